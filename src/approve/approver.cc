@@ -1,0 +1,1 @@
+#include "approve/approver.h"

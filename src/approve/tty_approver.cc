@@ -1,0 +1,1 @@
+#include "approve/tty_approver.h"

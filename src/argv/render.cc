@@ -1,0 +1,1 @@
+#include "argv/render.h"

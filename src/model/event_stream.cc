@@ -1,0 +1,1 @@
+#include "model/event_stream.h"

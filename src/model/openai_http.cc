@@ -1,0 +1,1 @@
+#include "model/openai_http.h"

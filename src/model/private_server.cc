@@ -1,0 +1,1 @@
+#include "model/private_server.h"

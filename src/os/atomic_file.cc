@@ -1,0 +1,1 @@
+#include "os/atomic_file.h"

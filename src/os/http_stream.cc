@@ -1,0 +1,1 @@
+#include "os/http_stream.h"

@@ -1,0 +1,1 @@
+#include "os/read_file.h"

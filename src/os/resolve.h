@@ -1,0 +1,39 @@
+// Finds the program that a call names.
+//
+// Layer: os.
+// Spec:  SPEC-EXEC 5.2; docs/decisions.md 5 to 7.
+
+#ifndef AII_OS_RESOLVE_H_
+#define AII_OS_RESOLVE_H_
+
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "base/file_facts.h"
+
+namespace aii::os {
+
+// The search path where PATH is unset (decision 7).
+inline constexpr absl::string_view kDefaultSearchPath =
+    "/usr/bin:/bin:/usr/sbin:/sbin";
+
+// Finds `executable`: a path where it holds a slash, else the first executable
+// regular file of that name in the absolute entries of `search_path`.
+//
+// executable: not empty, no NUL.
+// Returns:    nothing where there is none: missing, a directory, not
+//             executable for this user, or the working directory is gone.
+// Never opens a file; never blocks.
+// Cost:       one faccessat(2) a directory up to the hit, two stats, and one
+//             realpath(3) where the file is a link.
+std::optional<base::ResolvedProgram> Resolve(absl::string_view executable,
+                                             absl::string_view search_path);
+
+// The identity of the file at `path` now, links followed; nothing where it
+// can't be looked at.
+std::optional<base::FileIdentity> IdentityOf(const std::string& path);
+
+}  // namespace aii::os
+
+#endif  // AII_OS_RESOLVE_H_

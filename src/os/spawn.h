@@ -1,0 +1,83 @@
+// Creates a child process. For exec/runner and model/private_server only.
+//
+// Layer: os.
+// Spec:  SPEC-EXEC 7; docs/decisions.md 6, 18 and 24.
+
+#ifndef AII_OS_SPAWN_H_
+#define AII_OS_SPAWN_H_
+
+#include <sys/types.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "base/cancel.h"
+#include "base/clock.h"
+#include "base/unique_fd.h"
+
+namespace aii::os {
+
+struct SpawnRequest {
+  std::string path;               // absolute; no search
+  std::vector<std::string> argv;  // with argv[0]; no NUL
+  int output_fd = -1;             // borrowed; becomes stdout and stderr
+  // No core file and a memory cap, for what runs unasked (decision 24).
+  bool limit_resources = false;
+};
+
+// A child that leads its own session and process group. Move-only; destroying
+// one that was not reaped kills its group and reaps it.
+class [[nodiscard]] ChildProcess {
+ public:
+  ChildProcess(ChildProcess&& other) noexcept;
+  ChildProcess& operator=(ChildProcess&& other) noexcept;
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+  ~ChildProcess();
+
+  pid_t pid() const { return pid_; }
+
+  // Readable once the child has exited (a pidfd). Poll it.
+  int exit_fd() const { return exit_fd_.get(); }
+
+  // Sends `signal` to the child's process group. A group that is gone is no
+  // error.
+  void SignalGroup(int signal) const;
+
+  // Reaps the child if it has exited: its raw wait status. Never blocks.
+  // Until it was reaped its pid, and so its group's id, can't be reused.
+  std::optional<int> Reap();
+
+  // Whether the child has exited, without reaping it (waitid WNOWAIT).
+  bool HasExited() const;
+
+ private:
+  friend absl::StatusOr<ChildProcess> Spawn(const SpawnRequest&);
+  ChildProcess(pid_t pid, base::UniqueFd exit_fd)
+      : pid_(pid), exit_fd_(std::move(exit_fd)) {}
+  void Destroy();
+
+  pid_t pid_ = -1;  // -1 once reaped
+  base::UniqueFd exit_fd_;
+};
+
+// Starts `request`: own session, stdin from the null device, every descriptor
+// above 2 closed, signal mask empty, every disposition default; working
+// directory and environment inherited. A vfork-like start: no cost for a big
+// heap.
+//
+// Errors: the errno of the step that failed in the child (execve's ENOENT,
+//         EACCES, ENOEXEC, E2BIG, …), reported out of band and never guessed
+//         from an exit status; message "<reason>", the system's text.
+absl::StatusOr<ChildProcess> Spawn(const SpawnRequest& request);
+
+// The exit status that a shell would show for a raw wait status: 128+n for a
+// signal n (decision 22).
+int ShellStatus(int wait_status);
+
+}  // namespace aii::os
+
+#endif  // AII_OS_SPAWN_H_

@@ -1,0 +1,1 @@
+#include "os/tty.h"

@@ -1,0 +1,60 @@
+// The controlling terminal: opened here and nowhere else.
+//
+// Layer: os.
+// Spec:  SPEC-EXEC 5.4; docs/decisions.md 13 to 15.
+
+#ifndef AII_OS_TTY_H_
+#define AII_OS_TTY_H_
+
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "base/cancel.h"
+#include "base/unique_fd.h"
+
+namespace aii::os {
+
+struct TtyLine {
+  std::string text;  // without the newline
+};
+struct TtyClosed {};     // end of file, a hang-up, an I/O error
+struct TtyCancelled {};  // the cancel token fired
+struct TtyResumed {};    // continued after a stop: ask again
+using TtyAnswer = std::variant<TtyLine, TtyClosed, TtyCancelled, TtyResumed>;
+
+// An open controlling terminal, in line mode with echo for as long as it lives;
+// the modes it was found in are put back at the end.
+class [[nodiscard]] Tty {
+ public:
+  // path: "/dev/tty"; tests pass the slave side of a pseudo-terminal.
+  // Errors: kNotFound and others from open(2): there is no terminal.
+  //         kFailedPrecondition: not a terminal, or this process is in the
+  //         background of it (decision 15).
+  static absl::StatusOr<Tty> Open(const std::string& path = "/dev/tty");
+
+  Tty(Tty&&) noexcept;
+  Tty& operator=(Tty&&) = delete;
+  Tty(const Tty&) = delete;
+  ~Tty();
+
+  // Writes all of `text`. Errors: from write(2).
+  absl::Status Write(absl::string_view text);
+
+  // Throws away what was typed before (tcflush).
+  void DiscardInput();
+
+  // Reads one line, at most 4096 bytes (the rest of a longer one is dropped).
+  TtyAnswer ReadLine(const base::Cancel& cancel);
+
+ private:
+  struct State;
+  explicit Tty(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace aii::os
+
+#endif  // AII_OS_TTY_H_

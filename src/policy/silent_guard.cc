@@ -1,0 +1,1 @@
+#include "policy/silent_guard.h"

@@ -1,0 +1,1 @@
+#include "policy/trusted_dirs.h"

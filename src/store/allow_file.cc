@@ -1,0 +1,1 @@
+#include "store/allow_file.h"

@@ -1,0 +1,1 @@
+#include "tool/result_text.h"

@@ -377,6 +377,9 @@ def install():
     installed = os.path.join(base, "embedded")
     stamp = wanted_stamp()
     if is_up_to_date(installed, stamp):
+        # Newer than the sources again: callers may compare times.
+        with contextlib.suppress(OSError):
+            os.utime(os.path.join(installed, "stamp.json"))
         return
     started = time.monotonic()
     os.makedirs(base, mode=0o700, exist_ok=True)
@@ -411,7 +414,8 @@ def main(arguments):
         say(f"{error}\n{error.next_step}")
         return 1
     except OSError as error:
-        say(str(error))
+        say(f"cannot write '{error.filename}': {error.strerror}"
+            if error.filename else str(error.strerror or error))
         if error.errno == errno.ENOSPC:
             print("free some space, or set XDG_DATA_HOME to a folder on "
                   "another disk", file=sys.stderr)

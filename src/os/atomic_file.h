@@ -12,31 +12,53 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "base/unique_fd.h"
 
 namespace aii::os {
 
-// Makes `path` and its missing parents, each new one with mode 0700.
+// How long FileLock::Acquire waits for somebody else.
+inline constexpr absl::Duration kLockPatience = absl::Seconds(2);
+
+// Makes `path` and its missing parents, each new one with mode 0700 whatever
+// the umask. What is there already keeps its mode.
+// Errors: kInvalidArgument: `path` is not absolute. Others from mkdir(2).
 absl::Status MakePrivateDirectories(const std::string& path);
 
 // Writes `content` to a new file at `path` with mode 0600: temporary file
-// beside it, fsync, rename without replacing, fsync of the directory. Errors:
-// kAlreadyExists: there is one now. Others from the system calls; then
-//         nothing is left behind.
+// beside it, fsync, rename without replacing, fsync of the directory.
+//
+// Errors: kAlreadyExists: there is one now (a link to nothing counts).
+//         Others from the system calls. Then nothing is left behind, except
+//         that a directory which can't be synced keeps the whole file.
 absl::Status CreateFileAtomically(const std::string& path,
                                   absl::string_view content);
 
-// Appends `line` and a newline to the open file `fd` with one write and fsync;
-// adds the newline that the last line lacks first. A short write is cut back.
+// Renames `from` to `to` unless there is a `to`, in one step.
+// Errors: kAlreadyExists: there is one; `from` is still there.
+absl::Status RenameNoReplace(const std::string& from, const std::string& to);
+
+// The same by link(2) and unlink(2), for file systems that know no such
+// rename. One killed in between leaves both names, each whole.
+absl::Status LinkNoReplace(const std::string& from, const std::string& to);
+
+// Appends `line` and a newline to `fd` with one write and fsync; adds the
+// newline that the last line lacks first. What did not fit, or did not reach
+// the disk, is cut back: no line is ever half there once this returns.
+//
+// fd:   open for reading and appending (O_APPEND), held under a FileLock.
+// line: without a newline.
 // path: for messages.
 absl::Status AppendLine(int fd, const std::string& path,
                         absl::string_view line);
 
 // An exclusive lock on the file at `path`, which is made with mode 0600 if it
-// is missing. Waits up to two seconds. Errors: kDeadlineExceeded: somebody else
-// keeps it.
+// is missing, and stays: removing it would let two hold the lock. Freed by the
+// kernel when the process ends, however it ends.
 class [[nodiscard]] FileLock {
  public:
+  // Waits up to kLockPatience, looking every 20 ms.
+  // Errors: kDeadlineExceeded: somebody else keeps it. Others from open(2).
   static absl::StatusOr<FileLock> Acquire(const std::string& path);
 
  private:

@@ -74,6 +74,11 @@ def parse_arguments(argv):
         f"{MAX_DEFAULT_THREADS})")
     add("-np", "--parallel", type=positive, default=1, metavar="N",
         help="requests served at the same time (default 1)")
+    add("-n", "--predict", "--n-predict", type=int, default=-1, metavar="N",
+        help="most tokens of an answer whose request names no limit "
+        "(default -1: none)")
+    add("--temp", "--temperature", type=float, default=None, metavar="T",
+        help="temperature of requests that name none")
     add("--no-warmup", action="store_true",
         help="accepted; there is never a warm-up run")
     add("--no-webui", action="store_true", help="do not serve the web page")
@@ -154,11 +159,15 @@ def engine_parameters(engine, options):
     params.model.path = options.model
     params.hostnames = [options.host]
     params.port = options.port
+    params.model_alias = {os.path.basename(options.model)}
     params.n_ctx = options.ctx_size
     params.n_parallel = options.parallel
     threads = options.threads or default_threads()
     params.cpuparams.n_threads = threads
     params.cpuparams_batch.n_threads = threads
+    params.n_predict = options.predict
+    if options.temp is not None:
+        params.sampling.temp = options.temp
     params.use_jinja = options.jinja
     params.warmup = False
     params.ui = not options.no_webui

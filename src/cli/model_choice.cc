@@ -1,0 +1,151 @@
+#include "cli/model_choice.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "model/openai_http.h"
+#include "model/scripted.h"
+#include "os/read_file.h"
+
+namespace aii::cli {
+namespace {
+
+constexpr std::size_t kMaxScriptBytes = 16u << 20;
+
+base::Failure Unavailable(std::vector<std::string> lines) {
+  return {.code = base::FailureCode::kUnavailableNotSupported,
+          .lines = std::move(lines)};
+}
+
+base::Failure NoModel() {
+  return Unavailable(
+      {"No model is set up on this computer",
+       "install the small embedded one with tools/quickstart, or name a model "
+       "server on this computer: --model http://127.0.0.1:8080"});
+}
+
+std::variant<PendingModel, base::Failure> StartEmbedded(
+    const Environment& environment) {
+  const auto files = model::FindEmbedded(environment.data_home);
+  if (!files.has_value()) {
+    return Unavailable({"The embedded model is not installed",
+                        "install it with tools/quickstart"});
+  }
+  auto server = model::PrivateServer::Start(
+      {.program = files->server,
+       .arguments = model::EmbeddedArguments(*files),
+       .runtime_dir = environment.runtime_dir});
+  if (!server.ok()) {
+    return Unavailable({absl::StrCat("The embedded model does not start: ",
+                                     server.status().message()),
+                        "install it again with tools/quickstart"});
+  }
+  return PendingModel{model::EmbeddedModel{}, *std::move(server)};
+}
+
+using Opened =
+    std::variant<std::unique_ptr<model::Backend>, OpenCancelled, base::Failure>;
+
+Opened OpenScript(const std::string& path, Reporter& reporter) {
+  const auto text = os::ReadFile(path, kMaxScriptBytes);
+  if (!text.ok()) {
+    return base::Failure{.code = base::FailureCode::kFileNotFound,
+                         .lines = {absl::StrCat("Cannot read file: ", path)},
+                         .detail = std::string(text.status().message())};
+  }
+  auto backend = model::ParseScript(*text);
+  if (!backend.ok()) {
+    return base::Failure{
+        .code = base::FailureCode::kUsageError,
+        .lines = {absl::StrCat("The script '", path, "' can't be played: ",
+                               backend.status().message()),
+                  "docs/scripts.md has the format"}};
+  }
+  reporter.Note(absl::StrCat("the answers come from the script '", path, "'"));
+  return *std::move(backend);
+}
+
+Opened OpenEmbedded(const PendingModel& pending, model::SessionOptions session,
+                    Reporter& reporter, const base::Clock& clock,
+                    const base::Cancel& cancel) {
+  const absl::Status ready = pending.server->WaitReady(clock, cancel);
+  if (cancel.cancelled()) return OpenCancelled{};
+  if (!ready.ok()) {
+    return Unavailable(
+        {absl::StrCat("The embedded model does not start: ", ready.message()),
+         "install it again with tools/quickstart"});
+  }
+  reporter.Remark("the embedded model is a small one, for trying things out");
+  return model::MakeOpenAiBackend(
+      {.endpoint = os::UnixEndpoint{pending.server->socket_path()},
+       .display_name = "embedded",
+       .temperature = 0,
+       .max_tokens = 512,
+       .session = std::move(session)});
+}
+
+std::string DisplayName(const model::ServerModel& server) {
+  if (const auto* unix_socket =
+          std::get_if<os::UnixEndpoint>(&server.endpoint)) {
+    return absl::StrCat("unix:", unix_socket->socket_path);
+  }
+  const auto& loopback = std::get<os::LoopbackEndpoint>(server.endpoint);
+  return absl::StrCat("http://", loopback.v6 ? "[::1]" : "127.0.0.1", ":",
+                      loopback.port);
+}
+
+Opened OpenServer(const model::ServerModel& server,
+                  model::SessionOptions session) {
+  return model::MakeOpenAiBackend({.endpoint = server.endpoint,
+                                   .path_prefix = server.path_prefix,
+                                   .display_name = DisplayName(server),
+                                   .model = server.name,
+                                   .session = std::move(session)});
+}
+
+}  // namespace
+
+std::variant<PendingModel, base::Failure> ChooseModel(
+    const std::optional<std::string>& flag, const Environment& environment) {
+  const std::string& text = flag.has_value() ? *flag : environment.model;
+  if (text.empty() && !flag.has_value()) {
+    if (!model::FindEmbedded(environment.data_home)) return NoModel();
+    return StartEmbedded(environment);
+  }
+  absl::StatusOr<model::ModelSpec> spec = model::ParseModelSpec(text);
+  if (!spec.ok()) {
+    return base::Failure{
+        .code = base::FailureCode::kUsageError,
+        .lines = {std::string(spec.status().message()), "try 'aii --help'"}};
+  }
+  if (std::holds_alternative<model::EmbeddedModel>(*spec)) {
+    return StartEmbedded(environment);
+  }
+  if (std::holds_alternative<model::AppleModel>(*spec)) {
+    return Unavailable({"This build has no Apple Intelligence in it",
+                        "name another model with --model"});
+  }
+  if (std::holds_alternative<model::GgufModel>(*spec)) {
+    return Unavailable(
+        {"This version can't serve a .gguf file by itself",
+         "start a server with it (llama-server -m FILE --jinja) and name its "
+         "address: --model http://127.0.0.1:8080"});
+  }
+  return PendingModel{*std::move(spec), nullptr};
+}
+
+Opened OpenModel(const PendingModel& pending, model::SessionOptions session,
+                 Reporter& reporter, const base::Clock& clock,
+                 const base::Cancel& cancel) {
+  if (const auto* script = std::get_if<model::ScriptModel>(&pending.spec)) {
+    return OpenScript(script->path, reporter);
+  }
+  if (const auto* server = std::get_if<model::ServerModel>(&pending.spec)) {
+    return OpenServer(*server, std::move(session));
+  }
+  return OpenEmbedded(pending, std::move(session), reporter, clock, cancel);
+}
+
+}  // namespace aii::cli

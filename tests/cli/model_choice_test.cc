@@ -1,0 +1,99 @@
+#include "cli/model_choice.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+#include <string>
+
+namespace aii::cli {
+namespace {
+
+using ::testing::HasSubstr;
+
+base::Failure ChoiceFailure(const std::optional<std::string>& flag,
+                            const Environment& environment) {
+  auto chosen = ChooseModel(flag, environment);
+  auto* failure = std::get_if<base::Failure>(&chosen);
+  if (failure == nullptr) {
+    ADD_FAILURE() << "a model was chosen";
+    return {};
+  }
+  return *failure;
+}
+
+TEST(ChooseModel, TakesTheFlagBeforeTheEnvironment) {
+  auto chosen = ChooseModel("script:/a", {.model = "script:/b"});
+  auto* pending = std::get_if<PendingModel>(&chosen);
+  ASSERT_NE(pending, nullptr);
+  EXPECT_EQ(std::get<model::ScriptModel>(pending->spec).path, "/a");
+  EXPECT_EQ(pending->server, nullptr);
+}
+
+TEST(ChooseModel, TakesTheEnvironmentWithoutAFlag) {
+  auto chosen = ChooseModel(std::nullopt, {.model = "http://127.0.0.1:1"});
+  auto* pending = std::get_if<PendingModel>(&chosen);
+  ASSERT_NE(pending, nullptr);
+  EXPECT_TRUE(std::holds_alternative<model::ServerModel>(pending->spec));
+}
+
+TEST(ChooseModel, NamesTheWaysToAModelWhereThereIsNone) {
+  const base::Failure failure =
+      ChoiceFailure(std::nullopt, {.data_home = "/nowhere"});
+  EXPECT_EQ(failure.code, base::FailureCode::kUnavailableNotSupported);
+  EXPECT_EQ(failure.lines[0], "No model is set up on this computer");
+  EXPECT_THAT(failure.lines[1], HasSubstr("tools/quickstart"));
+  EXPECT_THAT(failure.lines[1], HasSubstr("--model http://127.0.0.1:"));
+}
+
+TEST(ChooseModel, SaysThatTheEmbeddedModelIsNotInstalled) {
+  const base::Failure failure =
+      ChoiceFailure("embedded", {.data_home = "/nowhere"});
+  EXPECT_EQ(failure.code, base::FailureCode::kUnavailableNotSupported);
+  EXPECT_EQ(failure.lines[0], "The embedded model is not installed");
+}
+
+TEST(ChooseModel, RefusesWhatIsNotOnThisComputer) {
+  const base::Failure failure = ChoiceFailure("http://example.com:80", {});
+  EXPECT_EQ(failure.code, base::FailureCode::kUsageError);
+  EXPECT_THAT(failure.lines[0], HasSubstr("example.com"));
+}
+
+TEST(ChooseModel, SaysWhatThisVersionDoesNotServe) {
+  EXPECT_EQ(ChoiceFailure("/m/x.gguf", {}).code,
+            base::FailureCode::kUnavailableNotSupported);
+  EXPECT_EQ(ChoiceFailure("apple", {}).code,
+            base::FailureCode::kUnavailableNotSupported);
+}
+
+class OpenModelTest : public ::testing::Test {
+ protected:
+  std::variant<std::unique_ptr<model::Backend>, OpenCancelled, base::Failure>
+  OpenScript(const std::string& path) {
+    const PendingModel pending{model::ScriptModel{path}, nullptr};
+    Console console({.out = -1, .err = -1});
+    Reporter reporter(console, {});
+    return OpenModel(pending, {}, reporter, base::MonotonicClock(), {});
+  }
+};
+
+TEST_F(OpenModelTest, NamesAScriptThatIsMissing) {
+  auto opened = OpenScript("/nowhere/s.jsonl");
+  EXPECT_EQ(std::get<base::Failure>(opened).code,
+            base::FailureCode::kFileNotFound);
+}
+
+TEST_F(OpenModelTest, SaysWhatIsWrongWithAScript) {
+  const std::string path =
+      ::testing::TempDir() + "aii-script-" + std::to_string(::getpid());
+  std::ofstream(path) << "{nonsense";
+  auto opened = OpenScript(path);
+  std::remove(path.c_str());
+  EXPECT_THAT(std::get<base::Failure>(opened).lines[0],
+              HasSubstr("can't be played: line 1"));
+}
+
+}  // namespace
+}  // namespace aii::cli

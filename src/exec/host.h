@@ -9,15 +9,18 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "approve/approver.h"
+#include "argv/render.h"
 #include "base/cancel.h"
 #include "base/clock.h"
 #include "base/events.h"
 #include "exec/runner.h"
+#include "policy/decide.h"
 #include "policy/rule.h"
 #include "policy/trusted_dirs.h"
 
@@ -52,12 +55,14 @@ class Host {
                          const base::Cancel& cancel);
 
  private:
-  std::string Judge(policy::Candidate candidate, const base::Cancel& cancel);
-  std::string RunGranted(policy::Grant grant, const std::string& rendered,
-                         const base::Cancel& cancel);
+  std::string Judge(const policy::Candidate& candidate,
+                    const base::Cancel& cancel);
   std::string AskAndRun(const policy::Candidate& candidate,
-                        const policy::Ask& ask, const base::Cancel& cancel);
-  void Remember(const std::vector<std::string>& words);
+                        const policy::Ask& ask, const argv::DisplayText& shown,
+                        const base::Cancel& cancel);
+  std::string RunGranted(policy::Grant grant, const argv::DisplayText& shown,
+                         const base::Cancel& cancel);
+  void Remember(const policy::AlwaysPrefix& words);
 
   HostContext context_;
   std::set<std::vector<std::string>> declined_;

@@ -23,6 +23,7 @@ Exit status: 0 installed, 1 not installed (with the reason), 2 usage error.
 """
 
 import contextlib
+import ctypes
 import errno
 import fcntl
 import hashlib
@@ -151,6 +152,12 @@ def check_machine():
         raise InstallError(
             f"{sys.executable} cannot make Python environments",
             "install it with: apt-get install python3-venv") from None
+    try:
+        ctypes.CDLL("libgomp.so.1")
+    except OSError:
+        raise InstallError(
+            "the engine needs the library libgomp.so.1, which is not here",
+            "install it with: apt-get install libgomp1") from None
 
 
 def check_space(folder):
@@ -270,7 +277,8 @@ def explain_download(error, log):
          "nothing was installed; check the package index that pip uses"),
         ("CERTIFICATE_VERIFY_FAILED",
          "the package index's certificate cannot be verified",
-         "install the certificates with: apt-get install ca-certificates"),
+         "install the certificates with: apt-get install ca-certificates; "
+         "for an index of your own, set pip's option 'cert'"),
         ("NewConnectionError",
          "the package index cannot be reached",
          "check the network and pip's configuration, then run this again"),

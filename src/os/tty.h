@@ -6,6 +6,7 @@
 #ifndef AII_OS_TTY_H_
 #define AII_OS_TTY_H_
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <variant>
@@ -25,8 +26,12 @@ struct TtyCancelled {};  // the cancel token fired
 struct TtyResumed {};    // continued after a stop: ask again
 using TtyAnswer = std::variant<TtyLine, TtyClosed, TtyCancelled, TtyResumed>;
 
+// Bytes of a line that are kept; the rest of a longer one is dropped.
+inline constexpr std::size_t kMaxTtyLineBytes = 4096;
+
 // An open controlling terminal, in line mode with echo for as long as it lives;
-// the modes it was found in are put back at the end.
+// the modes it was found in are put back at the end, unless it belongs to
+// another process group by then. Not thread-safe.
 class [[nodiscard]] Tty {
  public:
   // path: "/dev/tty"; tests pass the slave side of a pseudo-terminal.
@@ -40,13 +45,21 @@ class [[nodiscard]] Tty {
   Tty(const Tty&) = delete;
   ~Tty();
 
-  // Writes all of `text`. Errors: from write(2).
-  absl::Status Write(absl::string_view text);
+  // Writes all of `text`. Waits while the terminal takes nothing (ctrl-S).
+  // Errors: kCancelled: `cancel` fired meanwhile. Others from write(2).
+  absl::Status Write(absl::string_view text,
+                     const base::Cancel& cancel = base::Cancel());
 
   // Throws away what was typed before (tcflush).
   void DiscardInput();
 
-  // Reads one line, at most 4096 bytes (the rest of a longer one is dropped).
+  // Waits for one line and reads it. Cancellation goes before a resume, and a
+  // resume before a line that is there. A line that ends without a newline
+  // (ctrl-D) is none.
+  //
+  // After a stop the line modes are set again, for the shell had the terminal
+  // meanwhile; one continued in the background gets TtyClosed, and is never
+  // stopped for touching the terminal.
   TtyAnswer ReadLine(const base::Cancel& cancel);
 
  private:

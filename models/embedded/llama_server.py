@@ -70,8 +70,8 @@ def parse_arguments(argv):
     add("-c", "--ctx-size", type=positive, default=4096, metavar="N",
         help="context size in tokens (default 4096)")
     add("-t", "--threads", type=positive, default=None, metavar="N",
-        help="threads (default: one core is left free, at most "
-        f"{MAX_DEFAULT_THREADS})")
+        help="threads (default: all cores to read a prompt, all but one to "
+        f"write an answer, at most {MAX_DEFAULT_THREADS})")
     add("-np", "--parallel", type=positive, default=1, metavar="N",
         help="requests served at the same time (default 1)")
     add("-n", "--predict", "--n-predict", type=int, default=-1, metavar="N",
@@ -127,8 +127,14 @@ def check_files(options):
 
 
 def default_threads():
-    """Leaves a core free: a second busy process would stall every barrier."""
-    return max(1, min(len(os.sched_getaffinity(0)) - 1, MAX_DEFAULT_THREADS))
+    """Returns how many threads write an answer and how many read a prompt.
+
+    Writing has many short steps, each with a barrier that one busy process
+    beside us would stall: leave it a core. Reading has few long ones.
+    """
+    cores = len(os.sched_getaffinity(0))
+    return (max(1, min(cores - 1, MAX_DEFAULT_THREADS)),
+            min(cores, MAX_DEFAULT_THREADS))
 
 
 def follow_parent():
@@ -162,9 +168,9 @@ def engine_parameters(engine, options):
     params.model_alias = {os.path.basename(options.model)}
     params.n_ctx = options.ctx_size
     params.n_parallel = options.parallel
-    threads = options.threads or default_threads()
-    params.cpuparams.n_threads = threads
-    params.cpuparams_batch.n_threads = threads
+    for_answer, for_prompt = default_threads()
+    params.cpuparams.n_threads = options.threads or for_answer
+    params.cpuparams_batch.n_threads = options.threads or for_prompt
     params.n_predict = options.predict
     if options.temp is not None:
         params.sampling.temp = options.temp

@@ -39,7 +39,8 @@ std::string DecodeLenient(absl::string_view text);
 
 // Whether `code_point` shown as it is could hide, move or fake text: categories
 // Cc, Cf, Zl, Zp, Cs, Co and Cn, the default-ignorable ones, and every blank
-// other than U+0020.
+// other than U+0020 (category Zs, and symbols without ink such as U+2800).
+// A character newer than utf8proc counts as unassigned. True above U+10FFFF.
 // Cost: O(1); ASCII needs no table.
 bool IsUnsafeToShow(char32_t code_point);
 

@@ -75,15 +75,21 @@ struct JsonLimits {
 
 // Parses one JSON text (RFC 8259), the whole of `text`.
 //
-// Errors: kInvalidArgument: not JSON, not UTF-8, a lone surrogate (as an escape
-//         or encoded), a repeated member name, a number out of range.
+// Errors: kInvalidArgument, "not JSON at byte <n>" with n counted from 1: also
+//         a byte order mark, bytes that are not UTF-8, a lone surrogate (as an
+//         escape or encoded). "JSON number out of range at byte <n>", "JSON
+//         repeats a member name".
 //         kOutOfRange: larger or deeper than `limits`.
-// Cost:   O(text), stack bounded by max_depth.
+//         No message holds bytes of the text.
+// Cost:   O(text), and a sort of each object's names. Stack bounded by
+//         max_depth.
 absl::StatusOr<Json> ParseJson(absl::string_view text,
                                const JsonLimits& limits = {});
 
 // Writes `value` on one line, UTF-8, without spaces. Bytes of strings that are
-// not UTF-8 become U+FFFD.
+// not UTF-8 become U+FFFD; what IsUnsafeToShow() is escaped, so that the line
+// may go to a terminal. A number that JSON can't hold (NaN, infinity) is null.
+// ParseJson gives the same value back where all its strings are UTF-8.
 std::string WriteJson(const Json& value);
 
 }  // namespace aii::base

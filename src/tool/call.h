@@ -24,8 +24,9 @@ absl::string_view ToolParametersJson();
 
 // The instructions of a session with the tool, and where it runs.
 //
-// home, working_directory: absolute paths, or empty where unknown (then they
-// are not mentioned).
+// home, working_directory: absolute paths, or empty where unknown. Not
+//     mentioned where empty, not UTF-8, or holding a character that
+//     IsUnsafeToShow(): a name of a directory must not read as instructions.
 std::string SessionInstructions(absl::string_view home,
                                 absl::string_view working_directory);
 
@@ -40,8 +41,9 @@ struct Call {
 //         or null is an empty list; unknown fields are ignored.
 // Errors: kInvalidArgument whose message is the very text for the model:
 //         "Error: invalid arguments" (not JSON, not an object, wrong types, a
-//         lone surrogate, over 4 MiB) or "Error: invalid executable" (missing,
-//         empty, or holds NUL).
+//         lone surrogate, a repeated name, over 4 MiB) or "Error: invalid
+//         executable" (missing, empty, or holds NUL). Wrong types are told
+//         first.
 // A NUL in an argument is accepted here: it is a launch failure (decision 3).
 absl::StatusOr<Call> ParseCall(absl::string_view json);
 

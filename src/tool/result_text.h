@@ -1,7 +1,10 @@
 // The fixed strings that the model gets as a tool result.
 //
 // Layer: tool (pure).
-// Spec:  SPEC-EXEC 4, "Result contract"; docs/decisions.md 3, 4, 6, 21, 22.
+// Spec:  SPEC-EXEC 4, "Result contract"; docs/decisions.md 3, 4, 6, 21 to 23.
+//
+// Names, reasons and output may hold any bytes and come out as UTF-8. Escape
+// sequences stay: the model reads them, a terminal must not get them.
 
 #ifndef AII_TOOL_RESULT_TEXT_H_
 #define AII_TOOL_RESULT_TEXT_H_

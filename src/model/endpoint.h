@@ -6,6 +6,7 @@
 #ifndef AII_MODEL_ENDPOINT_H_
 #define AII_MODEL_ENDPOINT_H_
 
+#include <cstddef>
 #include <string>
 #include <variant>
 
@@ -14,6 +15,9 @@
 #include "os/http_stream.h"
 
 namespace aii::model {
+
+// Longest SPEC that is accepted, in bytes.
+inline constexpr std::size_t kMaxSpecBytes = 4096;
 
 struct AppleModel {};
 struct EmbeddedModel {};
@@ -32,8 +36,22 @@ struct ServerModel {
 using ModelSpec = std::variant<AppleModel, EmbeddedModel, ScriptModel,
                                GgufModel, ServerModel>;
 
-// Errors: kInvalidArgument, a message for a person: an unknown form, or a host
-//         that is not this machine.
+// Reads one of
+//   apple, embedded
+//   script:PATH
+//   unix:/PATH[#NAME]
+//   http://HOST:PORT[/PREFIX][#NAME], HOST being 127.0.0.1, [::1] or localhost
+//   a path that ends in .gguf
+// Nothing is resolved or opened. A '#' in a socket's path can't be said; NAME
+// is everything after the first. Letter case counts except in "http" and the
+// host.
+//
+// Errors: kInvalidArgument, a message of one line for a person: an unknown
+// form, a host that is not this
+//         machine, a port that is none, a path or a name with other than
+//         printable characters, a model that Ollama runs elsewhere
+//         ("…-cloud", "…:cloud"). kOutOfRange: over kMaxSpecBytes.
+// Cost:   O(spec).
 absl::StatusOr<ModelSpec> ParseModelSpec(absl::string_view spec);
 
 }  // namespace aii::model

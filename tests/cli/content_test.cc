@@ -98,7 +98,7 @@ TEST_F(ReadContentTest, RefusesAFileTogetherWithAPipe) {
 }
 
 TEST_F(ReadContentTest, NamesAFileThatCannotBeRead) {
-  const auto read = ReadContent({.file = "/nowhere/x", .no_stdin = true}, -1,
+  const auto read = ReadContent({.no_stdin = true, .file = "/nowhere/x"}, -1,
                                 warnings_, never_);
   const auto& failure = std::get<base::Failure>(read);
   EXPECT_EQ(failure.code, base::FailureCode::kFileNotFound);

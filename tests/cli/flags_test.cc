@@ -120,7 +120,9 @@ TEST(Flags, HasEachNameAndLetterOnce) {
     for (const Flag& other : Flags()) {
       if (&flag == &other) continue;
       EXPECT_NE(flag.name, other.name);
-      if (flag.letter != '\0') EXPECT_NE(flag.letter, other.letter);
+      if (flag.letter != '\0') {
+        EXPECT_NE(flag.letter, other.letter);
+      }
     }
     EXPECT_NE(flag.set == nullptr, flag.value == nullptr) << flag.name;
     EXPECT_EQ(flag.value == nullptr, flag.argument.empty()) << flag.name;

@@ -32,15 +32,17 @@ struct Rule {
 // Rules in the order in which they were added, indexed by program name.
 class RuleSet {
  public:
-  // Adds `rule` unless a rule with the same words is there. Returns whether it
-  // was added. Cost: O(rules of that program).
+  // Adds `rule` unless it has no word or a rule with the same words is there.
+  // Returns whether it was added. Cost: O(rules of that program).
   bool Add(Rule rule);
 
+  // Whether a rule of exactly these words is there, whatever its origin.
   bool Contains(std::span<const std::string> words) const;
 
   const std::vector<Rule>& rules() const { return rules_; }
 
-  // Positions in rules() of the rules for `program`, ascending. Cost: O(1).
+  // Positions in rules() of the rules for `program`, ascending; good until the
+  // next Add. Cost: O(1).
   std::span<const std::size_t> ForProgram(absl::string_view program) const;
 
  private:

@@ -25,9 +25,9 @@ class TrustedDirs {
   explicit TrustedDirs(std::vector<std::string> directories)
       : directories_(std::move(directories)) {}
 
-  // Whether the parent directory of `program.path` is in the list. A path that
-  // the model gave as relative, one with a `.` or `..` component or an empty
-  // one (//) never is.
+  // Whether the parent directory of `program.path` equals one of the list. A
+  // path that the model gave as relative, one with a `.` or `..` component or
+  // an empty one (//) never is trusted.
   bool Trusts(const base::ResolvedProgram& program) const;
 
   const std::vector<std::string>& directories() const { return directories_; }

@@ -21,18 +21,25 @@ inline constexpr std::size_t kMaxLineBytes = 4096;
 
 // Splits `line` by the POSIX quoting rules (single quotes, double quotes,
 // backslash). No expansion of any kind: `$`, `~`, `*` and `|` are plain bytes.
+// Only space and tab separate. `#` is a plain byte here too: which lines are
+// comments is the file's affair.
 //
-// line:    one line, without the newline; any bytes except NUL.
+// line:    one line, without the newline.
 // Returns: the words in order. A blank line gives no words. A quoted empty
 //          string ('') gives one empty word.
 // Errors:  kInvalidArgument, message "<what> at byte <n>" with n counted from
-//          1: unterminated quote, trailing backslash, NUL.
+//          1: unterminated quote (where it opens), trailing backslash, NUL,
+//          newline.
 //          kOutOfRange: line longer than kMaxLineBytes.
 // Cost:    O(line), one pass.
 absl::StatusOr<std::vector<std::string>> SplitWords(absl::string_view line);
 
-// Returns a line L with SplitWords(L) == words. Quotes only where needed.
-// words:   bytes without NUL or newline.
+// Returns a line L with SplitWords(L) == words, if L is not longer than
+// kMaxLineBytes. Quotes only where needed; L is no comment and starts with no
+// byte order mark.
+//
+// words: bytes without NUL or newline. What SplitWords would refuse is not
+//        refused here: split what is about to be stored.
 std::string JoinWords(std::span<const std::string> words);
 
 }  // namespace aii::argv

@@ -198,8 +198,10 @@ def follow_up():
         f"Created the file {name}.",
         [
             (
-                "(now delete it|delete it again|now remove it|remove it"
-                " please|get rid of it again)",
+                (
+                    "(now delete it|delete it again|now remove it|remove it"
+                    " please|get rid of it again)"
+                ),
                 ["rm", name],
                 f"Deleted {name}.",
             ),

@@ -72,18 +72,24 @@ def failure(argv):
         return not_found_by_which(subject)
     fixed = {
         "rmdir": (
-            f"exit 1\nrmdir: failed to remove '{subject}': Directory not"
-            " empty\n",
+            (
+                f"exit 1\nrmdir: failed to remove '{subject}': Directory not"
+                " empty\n"
+            ),
             f"I could not remove {subject}: the folder is not empty.",
         ),
         "mkdir": (
-            f"exit 1\nmkdir: cannot create directory '{subject}': File"
-            " exists\n",
+            (
+                f"exit 1\nmkdir: cannot create directory '{subject}': File"
+                " exists\n"
+            ),
             f"{subject} already exists.",
         ),
         "git": (
-            "exit 128\nfatal: not a git repository (or any of the parent"
-            " directories): .git\n",
+            (
+                "exit 128\nfatal: not a git repository (or any of the parent"
+                " directories): .git\n"
+            ),
             "This folder is not a Git repository.",
         ),
         "kill": (

@@ -4,6 +4,7 @@
 # in a variable of that name; dont<Phase> skips it. Nix sets src and out; the builder runs with -e.
 
 export HOME=${NIX_BUILD_TOP-/nonexistent}
+outputs=${outputs-out} # `nix develop` writes the environment to the first
 
 for package in ${nativeBuildInputs-} ${nativeCheckInputs-}; do
   if [ -d "$package/bin" ]; then PATH=$package/bin:$PATH; fi

@@ -8,6 +8,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,16 +21,23 @@
 
 namespace aii::os {
 
+// Address space of a child with limit_resources.
+inline constexpr std::uint64_t kMemoryCapBytes = std::uint64_t{1} << 30;
+
 struct SpawnRequest {
   std::string path;               // absolute; no search
   std::vector<std::string> argv;  // with argv[0]; no NUL
-  int output_fd = -1;             // borrowed; becomes stdout and stderr
-  // No core file and a memory cap, for what runs unasked (decision 24).
+  // Borrowed; becomes stdout and stderr. -1: the null device.
+  int output_fd = -1;
+  // No core file and at most kMemoryCapBytes, for what runs unasked (decision
+  // 24). macOS has no way to cap a child from outside: nothing is limited
+  // there.
   bool limit_resources = false;
 };
 
 // A child that leads its own session and process group. Move-only; destroying
-// one that was not reaped kills its group and reaps it.
+// one that was not reaped kills its group and reaps it, waiting a second at
+// most.
 class [[nodiscard]] ChildProcess {
  public:
   ChildProcess(ChildProcess&& other) noexcept;
@@ -49,7 +57,12 @@ class [[nodiscard]] ChildProcess {
 
   // Reaps the child if it has exited: its raw wait status. Never blocks.
   // Until it was reaped its pid, and so its group's id, can't be reused.
+  // A child that somebody else reaped counts as one with exit status 255.
   std::optional<int> Reap();
+
+  // Gives up on a child that does not die: kills its group once more and
+  // forgets it, without a wait.
+  void Abandon();
 
   // Whether the child has exited, without reaping it (waitid WNOWAIT).
   bool HasExited() const;
@@ -67,11 +80,15 @@ class [[nodiscard]] ChildProcess {
 // Starts `request`: own session, stdin from the null device, every descriptor
 // above 2 closed, signal mask empty, every disposition default; working
 // directory and environment inherited. A vfork-like start: no cost for a big
-// heap.
+// heap. Works with any of descriptors 0 to 2 closed in this process.
 //
-// Errors: the errno of the step that failed in the child (execve's ENOENT,
-//         EACCES, ENOEXEC, E2BIG, …), reported out of band and never guessed
-//         from an exit status; message "<reason>", the system's text.
+// Where this process ignores SIGCHLD (it may have inherited that) the kernel
+// would throw exit statuses away: the disposition is then set to the default,
+// for good. A handler of somebody else's is left alone.
+//
+// Errors: execve's errno (ENOENT, EACCES, ENOEXEC, E2BIG, …), reported out of
+//         band and never guessed from an exit status; message "<reason>", the
+//         system's text. Any other step: "cannot <step>: <reason>".
 absl::StatusOr<ChildProcess> Spawn(const SpawnRequest& request);
 
 // The exit status that a shell would show for a raw wait status: 128+n for a

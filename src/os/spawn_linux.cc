@@ -1,1 +1,298 @@
+// vfork(2) itself is not used: it shares the parent's stack, which no compiler
+// understands. A clone on a stack of its own is what posix_spawn(3) does too;
+// that one can neither set limits nor reset dispositions that are ignored.
+
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "base/errno_status.h"
+#include "base/status_macros.h"
+#include "os/child_side.h"
+#include "os/close_from.h"
 #include "os/spawn.h"
+
+// The C library's clone by its other name: ThreadSanitizer replaces the first
+// one with something that takes locks which a child without memory of its own
+// then releases twice.
+extern "C" int aii_libc_clone(int (*function)(void*), void* stack, int flags,
+                              void* argument, ...) __asm__("__clone");
+
+namespace aii::os {
+namespace {
+
+constexpr std::size_t kStackBytes = std::size_t{32} * 1024;
+
+// Sizes that the kernel's own signal calls take: every real signal, also the
+// two that the C library keeps for itself and would not let us block.
+constexpr std::size_t kKernelSignalBytes = 8;
+constexpr int kKernelSignals = 64;
+constexpr std::size_t kKernelActionBytes = 64;  // struct sigaction is 32
+
+enum class Step {
+  kNone,
+  kSession,
+  kSignals,
+  kStreams,
+  kDescriptors,
+  kLimits,
+  kExec
+};
+
+// What parent and child share: the child reads the upper part and writes the
+// lower one, while the parent is suspended.
+struct Plan {
+  const char* path = nullptr;
+  char* const* argv = nullptr;
+  char* const* environment = nullptr;
+  int output_fd = -1;
+  bool limit_resources = false;
+
+  volatile Step failed = Step::kNone;
+  volatile int error = 0;
+};
+
+AII_CHILD_SIDE int ResetDispositions() {
+  // All zero is SIG_DFL without flags on every architecture.
+  alignas(8) const char action[kKernelActionBytes] = {};
+  for (int signal = 1; signal <= kKernelSignals; ++signal) {
+    if (signal == SIGKILL || signal == SIGSTOP) continue;
+    if (::syscall(SYS_rt_sigaction, signal, action, nullptr,
+                  kKernelSignalBytes) != 0) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
+AII_CHILD_SIDE int ConnectStreams(int output_fd) {
+  ::syscall(SYS_close, STDIN_FILENO);
+  const int flags = output_fd < 0 ? O_RDWR : O_RDONLY;
+  const long null_fd = ::syscall(SYS_openat, AT_FDCWD, "/dev/null", flags, 0);
+  if (null_fd < 0) return errno;
+  // The lowest free number is 0, which was closed just now.
+  const long output = output_fd < 0 ? null_fd : output_fd;
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
+    if (::syscall(SYS_dup3, output, stream, 0) < 0) return errno;
+  }
+  return 0;
+}
+
+AII_CHILD_SIDE int CapLimit(int resource, rlim_t cap) {
+  struct rlimit limit = {};
+  if (::syscall(SYS_prlimit64, 0, resource, nullptr, &limit) != 0) return errno;
+  if (limit.rlim_max > cap) limit.rlim_max = cap;
+  if (limit.rlim_cur > cap) limit.rlim_cur = cap;
+  if (::syscall(SYS_prlimit64, 0, resource, &limit, nullptr) != 0) return errno;
+  return 0;
+}
+
+AII_CHILD_SIDE int LimitResources() {
+  const int error = CapLimit(RLIMIT_CORE, 0);
+  return error != 0 ? error : CapLimit(RLIMIT_AS, kMemoryCapBytes);
+}
+
+// Everything up to execve. Returns the errno of the step that `plan` then
+// names.
+AII_CHILD_SIDE int Prepare(Plan& plan) {
+  plan.failed = Step::kSession;
+  if (::syscall(SYS_setsid) < 0) return errno;
+
+  // Before the mask is emptied: a handler of the parent must not run here.
+  plan.failed = Step::kSignals;
+  if (const int error = ResetDispositions(); error != 0) return error;
+
+  plan.failed = Step::kStreams;
+  if (const int error = ConnectStreams(plan.output_fd); error != 0) {
+    return error;
+  }
+  plan.failed = Step::kDescriptors;
+  if (const int error = CloseFrom(STDERR_FILENO + 1); error != 0) return error;
+
+  plan.failed = Step::kLimits;
+  if (plan.limit_resources) {
+    if (const int error = LimitResources(); error != 0) return error;
+  }
+  plan.failed = Step::kSignals;
+  const std::uint64_t none = 0;
+  if (::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, nullptr,
+                kKernelSignalBytes) != 0) {
+    return errno;
+  }
+  return 0;
+}
+
+AII_CHILD_SIDE int ChildMain(void* argument) {
+  Plan& plan = *static_cast<Plan*>(argument);
+  int error = Prepare(plan);
+  if (error == 0) {
+    plan.failed = Step::kExec;
+    ::syscall(SYS_execve, plan.path, plan.argv, plan.environment);
+    error = errno;
+  }
+  plan.error = error;
+  ::syscall(SYS_exit_group, 127);
+  __builtin_unreachable();
+}
+
+absl::string_view StepText(Step step) {
+  switch (step) {
+    case Step::kSession:
+      return "cannot start a session";
+    case Step::kSignals:
+      return "cannot reset signals";
+    case Step::kStreams:
+      return "cannot open the null device";
+    case Step::kDescriptors:
+      return "cannot close descriptors";
+    case Step::kLimits:
+      return "cannot limit resources";
+    case Step::kNone:
+    case Step::kExec:
+      break;
+  }
+  return "";
+}
+
+absl::Status FailureOf(Step step, int error) {
+  if (step != Step::kExec) return base::ErrnoStatus(error, StepText(step));
+  return absl::Status(absl::ErrnoToStatusCode(error), base::ErrnoText(error));
+}
+
+// The child's stack, for as long as the parent is suspended.
+class ChildStack {
+ public:
+  ChildStack()
+      : base_(::mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0)) {}
+  ~ChildStack() {
+    if (valid()) ::munmap(base_, kStackBytes);
+  }
+  ChildStack(const ChildStack&) = delete;
+  ChildStack& operator=(const ChildStack&) = delete;
+
+  bool valid() const { return base_ != MAP_FAILED; }
+  // Where it starts: stacks grow downwards on every platform of ours.
+  void* top() const { return static_cast<char*>(base_) + kStackBytes; }
+
+ private:
+  void* base_;
+};
+
+// Blocks every signal while it lives, so that no handler of this process runs
+// in a child that shares its memory.
+class AllSignalsBlocked {
+ public:
+  AllSignalsBlocked() {
+    const std::uint64_t all = ~std::uint64_t{0};
+    ::syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, &before_,
+              kKernelSignalBytes);
+  }
+  ~AllSignalsBlocked() {
+    ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &before_, nullptr,
+              kKernelSignalBytes);
+  }
+  AllSignalsBlocked(const AllSignalsBlocked&) = delete;
+  AllSignalsBlocked& operator=(const AllSignalsBlocked&) = delete;
+
+ private:
+  std::uint64_t before_ = 0;
+};
+
+struct Started {
+  pid_t pid = -1;
+  base::UniqueFd exit_fd;
+};
+
+absl::StatusOr<Started> Clone(Plan& plan) {
+  const ChildStack stack;
+  if (!stack.valid()) return base::ErrnoStatus(errno, "cannot start a process");
+  Started started;
+  int pidfd = -1;
+  int error = 0;
+  {
+    const AllSignalsBlocked blocked;
+    started.pid = aii_libc_clone(ChildMain, stack.top(),
+                                 CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD,
+                                 &plan, &pidfd, nullptr, nullptr);
+    error = errno;
+  }
+  if (started.pid < 0) {
+    return base::ErrnoStatus(error, "cannot start a process");
+  }
+  started.exit_fd.Reset(pidfd);
+  return started;
+}
+
+void ReapNow(pid_t pid) {
+  while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+void KeepExitStatuses() {
+  struct sigaction action = {};
+  if (::sigaction(SIGCHLD, nullptr, &action) != 0) return;
+  const bool ignored =
+      (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == SIG_IGN;
+  if (!ignored && (action.sa_flags & SA_NOCLDWAIT) == 0) return;
+  if (ignored) action.sa_handler = SIG_DFL;
+  action.sa_flags &= ~SA_NOCLDWAIT;
+  ::sigaction(SIGCHLD, &action, nullptr);
+}
+
+// A descriptor above 2 for the child to take its output from. `holder` owns a
+// new one where that is needed.
+absl::StatusOr<int> AboveStandardStreams(int fd, base::UniqueFd& holder) {
+  if (fd < 0 || fd > STDERR_FILENO) return fd;
+  holder.Reset(::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+  if (!holder.valid()) {
+    return base::ErrnoStatus(errno, "cannot duplicate a descriptor");
+  }
+  return holder.get();
+}
+
+}  // namespace
+
+absl::StatusOr<ChildProcess> Spawn(const SpawnRequest& request) {
+  std::vector<char*> argv;
+  argv.reserve(request.argv.size() + 1);
+  for (const std::string& word : request.argv) {
+    argv.push_back(const_cast<char*>(word.c_str()));  // execve only reads
+  }
+  argv.push_back(nullptr);
+
+  Plan plan;
+  base::UniqueFd holder;
+  AII_ASSIGN_OR_RETURN(plan.output_fd,
+                       AboveStandardStreams(request.output_fd, holder));
+  plan.path = request.path.c_str();
+  plan.argv = argv.data();
+  plan.environment = ::environ;
+  plan.limit_resources = request.limit_resources;
+
+  KeepExitStatuses();
+  AII_ASSIGN_OR_RETURN(Started started, Clone(plan));
+  if (plan.error != 0) {
+    ReapNow(started.pid);
+    return FailureOf(plan.failed, plan.error);
+  }
+  ChildProcess child(started.pid, std::move(started.exit_fd));
+  if (!child.exit_fd_.valid()) {
+    return absl::UnimplementedError("this kernel has no process descriptors");
+  }
+  return child;
+}
+
+}  // namespace aii::os

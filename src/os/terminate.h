@@ -13,7 +13,6 @@
 
 #include "absl/time/time.h"
 #include "base/clock.h"
-#include "os/spawn.h"
 
 namespace aii::os {
 
@@ -34,16 +33,19 @@ class [[nodiscard]] OrphanWatch {
   OrphanWatch(const OrphanWatch&) = delete;
   OrphanWatch& operator=(const OrphanWatch&) = delete;
 
-  // What the command left after it was reaped: adopted children that were not
-  // there before. With `kill` each is ended (SIGKILL, also its descendants,
-  // which arrive here as it dies) and reaped, within `limit`; what is still
-  // there afterwards is returned. Without, the living ones are returned and
-  // only the dead are reaped.
-  // Cost: one waitid(2) where nothing was left.
-  std::vector<Descendant> Sweep(bool kill, absl::Duration limit);
+  // Deals with what the command left after its leader was reaped: adopted
+  // children that were not there before. Those of the process group `group`,
+  // which was killed, are waited for and reaped. The others: with `kill` each
+  // is ended (SIGKILL; its own children arrive here as it dies, and are ended
+  // too) and reaped; without, only the dead are reaped.
+  //
+  // limit:   for all of the waiting.
+  // Returns: what is still alive.
+  // Cost:    one waitid(2) where nothing was left.
+  std::vector<Descendant> Sweep(pid_t group, bool kill, absl::Duration limit);
 
  private:
-  bool was_subreaper_ = false;
+  bool was_subreaper_;
   std::vector<pid_t> before_;
 };
 

@@ -1,1 +1,74 @@
-#include "os/terminate.h"
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <memory>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "os/terminate_platform.h"
+
+namespace aii::os {
+namespace {
+
+// The whole of a small file of procfs; what could be read of it on an error.
+std::string ReadProc(const std::string& path) {
+  const base::UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::string text;
+  char piece[4096];
+  while (fd.valid() && text.size() < kMaxListedChildren * 11) {
+    const ssize_t got = ::read(fd.get(), piece, sizeof piece);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    text.append(piece, static_cast<std::size_t>(got));
+  }
+  return text;
+}
+
+struct CloseDirectory {
+  void operator()(DIR* directory) const { ::closedir(directory); }
+};
+
+}  // namespace
+
+bool SetSubreaper(bool on) {
+  int before = 0;
+  ::prctl(PR_GET_CHILD_SUBREAPER, &before, 0, 0, 0);
+  ::prctl(PR_SET_CHILD_SUBREAPER, on ? 1 : 0, 0, 0, 0);
+  return before != 0;
+}
+
+std::vector<pid_t> ListChildren() {
+  std::vector<pid_t> children;
+  const std::unique_ptr<DIR, CloseDirectory> tasks(
+      ::opendir("/proc/self/task"));
+  if (tasks == nullptr) return children;
+  while (const dirent* task = ::readdir(tasks.get())) {
+    if (task->d_name[0] == '.') continue;
+    const std::string text =
+        ReadProc(absl::StrCat("/proc/self/task/", task->d_name, "/children"));
+    for (const absl::string_view word :
+         absl::StrSplit(text, ' ', absl::SkipEmpty())) {
+      pid_t pid = 0;
+      if (absl::SimpleAtoi(word, &pid)) children.push_back(pid);
+    }
+  }
+  return children;
+}
+
+base::UniqueFd OpenExitFd(pid_t pid) {
+  return base::UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+}
+
+std::string ProcessName(pid_t pid) {
+  const std::string text = ReadProc(absl::StrCat("/proc/", pid, "/comm"));
+  const absl::string_view name = absl::StripSuffix(text, "\n");
+  return name.empty() ? "?" : std::string(name);
+}
+
+}  // namespace aii::os

@@ -185,6 +185,8 @@ absl::Status Tty::Write(absl::string_view text, const base::Cancel& cancel) {
   return absl::OkStatus();
 }
 
+bool Tty::InForeground() const { return !InBackground(state_->fd.get()); }
+
 void Tty::DiscardInput() {
   const JobControlHeld held;
   ::tcflush(state_->fd.get(), TCIFLUSH);
@@ -203,8 +205,7 @@ TtyAnswer Tty::ReadLine(const base::Cancel& cancel) {
         return TtyClosed();
       case Wake::kResumed:
         cancel.ClearResumes();
-        if (InBackground(fd)) return TtyClosed();
-        SetModes(fd, QuestionModes(state_->found));
+        if (InForeground()) SetModes(fd, QuestionModes(state_->found));
         return TtyResumed();
       case Wake::kTerminal:
         break;

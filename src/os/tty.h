@@ -50,6 +50,9 @@ class [[nodiscard]] Tty {
   absl::Status Write(absl::string_view text,
                      const base::Cancel& cancel = base::Cancel());
 
+  // Whether it is this process group's turn; after a resume it may not be.
+  bool InForeground() const;
+
   // Throws away what was typed before (tcflush).
   void DiscardInput();
 
@@ -58,8 +61,8 @@ class [[nodiscard]] Tty {
   // (ctrl-D) is none.
   //
   // After a stop the line modes are set again, for the shell had the terminal
-  // meanwhile; one continued in the background gets TtyClosed, and is never
-  // stopped for touching the terminal.
+  // meanwhile; not in the background, where reading gives TtyClosed. There the
+  // process is never stopped for touching the terminal.
   TtyAnswer ReadLine(const base::Cancel& cancel);
 
  private:

@@ -46,7 +46,7 @@ class Lexer {
       if (IsBlank(line_[position_])) {
         ++position_;
       } else {
-        words.push_back(ReadWord());
+        ReadWord(words.emplace_back());
       }
     }
     if (!error_.ok()) return error_;
@@ -56,8 +56,7 @@ class Lexer {
  private:
   bool AtEnd() const { return position_ == line_.size(); }
 
-  std::string ReadWord() {
-    std::string word;
+  void ReadWord(std::string& word) {
     while (error_.ok()) {
       AppendRun(kBareStops, word);
       if (AtEnd() || IsBlank(line_[position_])) break;
@@ -75,7 +74,6 @@ class Lexer {
           RefuseByte();
       }
     }
-    return word;
   }
 
   void ReadEscaped(std::string& word) {

@@ -24,9 +24,14 @@ using ProbeFile = absl::FunctionRef<base::FileKind(const std::string& path)>;
 // program:   a default program's name; of others nothing is known, and none is
 //            held back.
 // arguments: without the program; long forms, abbreviations, clusters and `--`
-//            are read as getopt_long reads them.
-// Returns:   nothing where it may run, else the reason in one phrase: "date
-//            -s can set the clock", "'/dev/tty' is a device".
+//            are read as getopt_long reads them, with the options of GNU, BSD
+//            and macOS together. An option of date, file, tail or wc that none
+//            of them has is held back.
+// probe:     asked about every word of a program that opens its operands, and
+//            about the values of options that name a file.
+// Returns:   nothing where it may run, else the reason in one printable phrase:
+//            "date -s can set the clock", "'/dev/tty' is a device".
+// Cost:      O(bytes), and one probe a word.
 std::optional<std::string> SilentGuard(absl::string_view program,
                                        std::span<const std::string> arguments,
                                        ProbeFile probe);

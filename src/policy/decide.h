@@ -1,4 +1,4 @@
-// Steps 3 of a tool call: does a rule let it run, or must a person be asked?
+// Step 3 of a tool call: does a rule let it run, or must a person be asked?
 //
 // Layer: policy (pure). The same code serves a real call and --explain.
 // Spec:  SPEC-EXEC 5.1; docs/decisions.md 9.
@@ -42,8 +42,26 @@ struct Ask {
 
 using Decision = std::variant<Allow, Ask>;
 
+// Judges one command.
+//
+// rules:     the effective rule set.
+// candidate: argv holds at least argv[0].
+// probe:     asked only where a default rule matched.
 Decision Decide(const RuleSet& rules, const TrustedDirs& trusted,
                 const Candidate& candidate, ProbeFile probe);
+
+// The one place in policy that makes grants: a rule that matched together with
+// the silent guard's answer. Nobody but Decide can ask for one.
+class Permit {
+ private:
+  friend Decision Decide(const RuleSet& rules, const TrustedDirs& trusted,
+                         const Candidate& candidate, ProbeFile probe);
+
+  // Returns the grant, or the guard's reason to ask a person.
+  static std::variant<Grant, std::string> ForMatch(const Rule& rule,
+                                                   const Candidate& candidate,
+                                                   ProbeFile probe);
+};
 
 }  // namespace aii::policy
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "absl/time/time.h"
 #include "model/backend.h"
 #include "os/http_stream.h"
 
@@ -16,14 +17,23 @@ namespace aii::model {
 
 struct OpenAiOptions {
   os::Endpoint endpoint;
+  // Where nobody listens on 127.0.0.1, the same port of [::1] is tried.
+  bool try_v6_too = false;
   std::string path_prefix = "/v1";
   std::string display_name;  // for messages: "http://127.0.0.1:8080"
   std::string model;         // empty: the server's only one
   double temperature = -1;   // below 0: the server's own
   int max_tokens = 0;        // 0: the server's own
-  SessionOptions session;
+  absl::Duration idle_timeout = absl::Minutes(10);  // between two pieces
+  SessionOptions session;  // the tool's parameters_json must be JSON
 };
 
+// One conversation with a server. Connects when the first turn needs it, once a
+// reply. Several calls of one reply are given one by one (decision 30); their
+// results go to the server together.
+//
+// A turn that ends without any answer leaves no trace in the conversation; what
+// was said or run before an interrupt stays in it.
 std::unique_ptr<Backend> MakeOpenAiBackend(OpenAiOptions options);
 
 }  // namespace aii::model

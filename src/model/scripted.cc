@@ -36,6 +36,8 @@ class Script final : public Backend {
       : steps_(std::move(steps)), clock_(clock) {}
 
   void StartTurn(std::string message) override {
+    if (in_turn_) SkipTurn();  // it was left in the middle
+    in_turn_ = true;
     message_ = std::move(message);
     result_.clear();
     calling_stopped_ = false;
@@ -44,7 +46,7 @@ class Script final : public Backend {
   Event Next(const base::Cancel& cancel) override {
     while (true) {
       if (cancel.cancelled()) return EndEarly(Cancelled{});
-      if (next_ == steps_.size()) return Done{};
+      if (next_ == steps_.size()) return Finished(Done{});
       const Step& step = steps_[next_++];
       std::optional<Event> event = std::visit(
           [&](const auto& action) { return Play(action, step.line, cancel); },
@@ -66,12 +68,21 @@ class Script final : public Backend {
     return heard == Heard::kMessage ? message_ : result_;
   }
 
-  // The rest of this turn is never played.
-  Event EndEarly(Event event) {
+  void SkipTurn() {
     while (next_ < steps_.size()) {
       if (std::holds_alternative<End>(steps_[next_++].action)) break;
     }
+  }
+
+  Event Finished(Event event) {
+    in_turn_ = false;
     return event;
+  }
+
+  // The rest of this turn is never played.
+  Event EndEarly(Event event) {
+    SkipTurn();
+    return Finished(std::move(event));
   }
 
   Played Play(const Say& say, int, const base::Cancel&) {
@@ -111,7 +122,7 @@ class Script final : public Backend {
     return EndEarly(Error{fail.failure});
   }
 
-  Played Play(const End&, int, const base::Cancel&) { return Done{}; }
+  Played Play(const End&, int, const base::Cancel&) { return Finished(Done{}); }
 
   const std::vector<Step> steps_;
   const base::Clock& clock_;
@@ -121,6 +132,7 @@ class Script final : public Backend {
   std::string open_call_;
   int calls_ = 0;
   bool calling_stopped_ = false;
+  bool in_turn_ = false;
 };
 
 }  // namespace

@@ -12,6 +12,9 @@
 namespace aii::base {
 namespace {
 
+static_assert(std::atomic<int>::is_always_lock_free,
+              "a signal handler may not take a lock");
+
 // Both ends never block: a full pipe already says what there is to say.
 absl::Status OpenPipe(UniqueFd& read_end, UniqueFd& write_end) {
   int ends[2];
@@ -86,9 +89,12 @@ void CancelSource::Trigger(CancelReason reason) {
 void CancelSource::NoteResume() { Signal(resume_.write_end.get()); }
 
 void CancelSource::Reset() {
+  int expected = static_cast<int>(CancelReason::kInterrupt);
+  reason_.compare_exchange_strong(expected,
+                                  static_cast<int>(CancelReason::kNone));
   DrainPipe(cancel_.read_end.get());
-  reason_.store(static_cast<int>(CancelReason::kNone),
-                std::memory_order_release);
+  // What came in the meantime may have been drained.
+  if (token().cancelled()) Signal(cancel_.write_end.get());
 }
 
 }  // namespace aii::base

@@ -64,7 +64,8 @@ class CancelSource {
 
   void NoteResume();
 
-  // Forgets an interrupt, for the next turn of a conversation.
+  // Forgets an interrupt, for the next turn of a conversation. A kTerminate or
+  // kHangUp stays: the program is to end.
   void Reset();
 
   Cancel token() const { return Cancel(this); }

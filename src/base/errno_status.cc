@@ -17,7 +17,9 @@ absl::Status ErrnoStatus(int error, absl::string_view what,
   const std::string message =
       subject.empty() ? absl::StrCat(what, ": ", text)
                       : absl::StrCat(what, " '", subject, "': ", text);
-  return absl::Status(absl::ErrnoToStatusCode(error), message);
+  const absl::StatusCode code =
+      error == 0 ? absl::StatusCode::kUnknown : absl::ErrnoToStatusCode(error);
+  return absl::Status(code, message);
 }
 
 }  // namespace aii::base

@@ -15,10 +15,11 @@ namespace aii::base {
 // Returns a status whose message is "<what> '<subject>': <system text>", or
 // "<what>: <system text>" where `subject` is empty.
 //
-// error:   an errno value, not 0.
+// error:   an errno value. 0 is kUnknown: never OK, since something failed.
 // what:    what could not be done, lower case: "cannot open".
 // subject: the file or program, as it is; whoever prints the message escapes
-// it. Codes:   as absl::ErrnoToStatusCode (ENOENT is kNotFound, EACCES is
+//          it.
+// Codes:   as absl::ErrnoToStatusCode (ENOENT is kNotFound, EACCES is
 //          kPermissionDenied, …).
 absl::Status ErrnoStatus(int error, absl::string_view what,
                          absl::string_view subject = {});

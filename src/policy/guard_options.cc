@@ -36,7 +36,6 @@ constexpr auto kFileLong = std::to_array<LongOption>({
     {"debug", kNone, 'd'},
     {"dereference", kNone, 'L'},
     {"exclude", kRequired, 'e'},
-    {"exclude-quiet", kRequired, kHarmless},
     {"extension", kNone, kHarmless},
     {"files-from", kRequired, 'f'},
     {"help", kNone, kHarmless},
@@ -64,7 +63,6 @@ constexpr auto kFileLong = std::to_array<LongOption>({
 constexpr auto kTailLong = std::to_array<LongOption>({
     {"-disable-inotify", kNone, kHarmless},
     {"-presume-input-pipe", kNone, kHarmless},
-    {"blocks", kRequired, 'b'},
     {"bytes", kRequired, 'c'},
     {"follow", kOptional, 'f'},
     {"help", kNone, kHarmless},
@@ -127,7 +125,7 @@ constexpr auto kDuLong = std::to_array<LongOption>({
 constinit const OptionTable kDateOptions = {"d:f:I::jRr:s:u", kDateLong};
 constinit const OptionTable kFileOptions = {
     "0bcCdDe:Ef:F:hiIklLm:M:nNpP:rsSvzZ", kFileLong};
-constinit const OptionTable kTailOptions = {"0123456789b:c:fFn:qrs:vz",
+constinit const OptionTable kTailOptions = {"0123456789c:fFn:qrs:vz",
                                             kTailLong};
 constinit const OptionTable kWcOptions = {"clLmw", kWcLong};
 constinit const OptionTable kDuOptions = {"0abB:cd:DhHklLmPsSt:xX:", kDuLong};

@@ -4,7 +4,9 @@
 // Spec:  docs/decisions.md 9.
 //
 // The tables are those of GNU coreutils and file(1), with what BSD and macOS
-// add; where both know an option it takes the same kind of value.
+// add; where several know an option it takes the same kind of value. Left out
+// are options with a value that only some know (tail -b, file --exclude-quiet)
+// where the others would read on, and take that value for an option.
 
 #ifndef AII_POLICY_GUARD_OPTIONS_H_
 #define AII_POLICY_GUARD_OPTIONS_H_
@@ -25,8 +27,7 @@ extern const OptionTable kDateOptions;
 extern const OptionTable kFileOptions;
 extern const OptionTable kTailOptions;
 extern const OptionTable kWcOptions;
-// GNU only: du of BSD opens no file that an option names, and its -I MASK must
-// not hide a GNU option that follows.
+// GNU only: du of BSD opens no file that an option names.
 extern const OptionTable kDuOptions;
 
 }  // namespace aii::policy

@@ -155,6 +155,9 @@ TEST(SilentGuard, AsksBeforeFileWritesOrRuns) {
       {"--special-files", "file", {"--special-files", "t"}},
       {"--preserve-date", "file", {"--pres", "t"}},
       {"an unknown option", "file", {"--new-thing", "t"}},
+      {"-f after what only some versions know",
+       "file",
+       {"--exclude-quiet", "-flist"}},
       {"a device", "file", {"/dev/sda"}},
       {"a FIFO after --", "file", {"--", "queue"}},
   });
@@ -189,6 +192,7 @@ TEST(SilentGuard, AsksBeforeTailFollows) {
       {"-cf, which is the obsolete -10cf", "tail", {"-cf", "log"}},
       {"+20f of BSD", "tail", {"+20f", "log"}},
       {"-5F of BSD", "tail", {"-5F", "log"}},
+      {"-b of BSD, whose value GNU reads as options", "tail", {"-bf", "log"}},
       {"an unknown option", "tail", {"--new-thing", "log"}},
   });
 }

@@ -23,10 +23,10 @@
 namespace aii::model {
 
 struct EmbeddedFiles {
-  std::string server;     // bin/llama-server
-  std::string model;      // model.gguf
-  std::string adapter;    // adapter.gguf
-  std::string template_;  // chat.jinja
+  std::string server;         // bin/llama-server
+  std::string model;          // model.gguf
+  std::string adapter;        // adapter.gguf
+  std::string chat_template;  // chat.jinja
 };
 
 // The files under `data_home`/aii/embedded, or nothing where one is missing.
@@ -39,13 +39,20 @@ struct PrivateServerOptions {
   absl::Duration start_limit = absl::Seconds(60);
 };
 
+// The arguments of a server of the embedded model, for PrivateServerOptions.
 std::vector<std::string> EmbeddedArguments(const EmbeddedFiles& files);
 
-// A running server on a Unix socket in a folder of its own. Destroying it ends
-// the server and removes the folder.
+// A running server on a Unix socket in a folder of its own ("aii-XXXXXX", mode
+// 0700: nobody else can connect). Destroying it ends the server's process group
+// (SIGTERM, a second later SIGKILL) and removes the folder. The server is a
+// child that never waits for this process: it must end by itself when its
+// parent is gone, as the embedded launcher does.
 class PrivateServer {
  public:
-  // Starts it; does not wait until it is ready.
+  // Starts it as PROGRAM ARGUMENTS… --host SOCKET, its output into a file of
+  // the folder; does not wait until it is ready. Where the socket's path would
+  // be too long under `runtime_dir`, the folder is made under /tmp.
+  // Errors: from mkdtemp(3), open(2) and os::Spawn(); nothing is left behind.
   static absl::StatusOr<std::unique_ptr<PrivateServer>> Start(
       const PrivateServerOptions& options);
   virtual ~PrivateServer() = default;
@@ -53,9 +60,10 @@ class PrivateServer {
   virtual const std::string& socket_path() const = 0;
   virtual pid_t pid() const = 0;
 
-  // Waits until /health answers 200.
-  // Errors: kUnavailable: the server ended; the message quotes what it wrote.
-  //         kDeadlineExceeded, kCancelled.
+  // Waits until GET /health answers 200, by looking again every 10 to 100 ms.
+  // Errors: kUnavailable: the server ended; the message is the last line that
+  //         it wrote. kDeadlineExceeded: not ready within start_limit.
+  //         kCancelled: the token fired.
   virtual absl::Status WaitReady(const base::Clock& clock,
                                  const base::Cancel& cancel) = 0;
 };

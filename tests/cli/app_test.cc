@@ -137,7 +137,8 @@ TEST_F(AppTest, NeedsAPromptOrContent) {
   EXPECT_EQ(err_,
             "aii: there is neither a prompt nor content\n"
             "aii: try 'aii --help'\n");
-  EXPECT_EQ(Run({}), 2) << "an empty file is no content";
+  EXPECT_EQ(Play(R"({"say":"Hello"})", {}), 2) << "an empty file is no content";
+  EXPECT_EQ(out_, "");
 }
 
 TEST_F(AppTest, ReportsMisuseAsJsonWhenAsked) {

@@ -51,8 +51,7 @@ def load_gguf(path):
     weights = {}
     for tensor in reader.tensors:
         array = dequantize(tensor.data, tensor.tensor_type)
-        array = np.ascontiguousarray(array)
-        weights[tensor.name] = torch.from_numpy(array).float()
+        weights[tensor.name] = torch.from_numpy(np.array(array, np.float32))
     return reader, weights
 
 

@@ -33,11 +33,12 @@ std::string LastComponent(absl::string_view path) {
   return std::string(path.substr(path.rfind('/') + 1));
 }
 
+struct Free {
+  void operator()(char* text) const { ::free(text); }
+};
+
 // The name of what links finally lead to.
 std::string FinalName(const std::string& path, const std::string& name) {
-  struct Free {
-    void operator()(char* text) const { ::free(text); }
-  };
   const std::unique_ptr<char, Free> real(::realpath(path.c_str(), nullptr));
   return real == nullptr ? name : LastComponent(real.get());
 }
@@ -58,9 +59,6 @@ std::optional<base::ResolvedProgram> Accept(std::string path) {
 }
 
 std::string WorkingDirectory() {
-  struct Free {
-    void operator()(char* text) const { ::free(text); }
-  };
   const std::unique_ptr<char, Free> path(::getcwd(nullptr, 0));
   return path == nullptr ? "" : path.get();
 }
@@ -70,23 +68,43 @@ std::optional<base::ResolvedProgram> ResolvePath(absl::string_view path) {
   const std::string directory = WorkingDirectory();
   // "(unreachable)/…" is what the kernel says of a directory outside the root.
   if (!absl::StartsWith(directory, "/")) return std::nullopt;
-  auto program = Accept(absl::StrCat(directory, "/", path));
+  auto program = Accept(JoinPath(directory, path));
   if (program.has_value()) program->given_relative = true;
   return program;
 }
 
 }  // namespace
 
+std::vector<absl::string_view> SearchDirectories(
+    absl::string_view search_path) {
+  std::vector<absl::string_view> directories;
+  for (absl::string_view entry : absl::StrSplit(search_path, ':')) {
+    if (!absl::StartsWith(entry, "/")) continue;
+    while (absl::ConsumeSuffix(&entry, "/")) {
+    }
+    directories.push_back(entry);
+  }
+  return directories;
+}
+
+std::string JoinPath(absl::string_view directory, absl::string_view path) {
+  while (absl::ConsumeSuffix(&directory, "/")) {
+  }
+  std::string joined(directory);
+  for (const absl::string_view component :
+       absl::StrSplit(path, '/', absl::SkipEmpty())) {
+    if (component != ".") absl::StrAppend(&joined, "/", component);
+  }
+  return joined;
+}
+
 std::optional<base::ResolvedProgram> Resolve(absl::string_view executable,
                                              absl::string_view search_path) {
   if (executable.find('/') != absl::string_view::npos) {
     return ResolvePath(executable);
   }
-  for (absl::string_view entry : absl::StrSplit(search_path, ':')) {
-    if (!absl::StartsWith(entry, "/")) continue;
-    while (absl::ConsumeSuffix(&entry, "/")) {
-    }
-    auto program = Accept(absl::StrCat(entry, "/", executable));
+  for (const absl::string_view directory : SearchDirectories(search_path)) {
+    auto program = Accept(absl::StrCat(directory, "/", executable));
     if (program.has_value()) return program;
   }
   return std::nullopt;

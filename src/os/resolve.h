@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "base/file_facts.h"
@@ -29,6 +30,16 @@ inline constexpr absl::string_view kDefaultSearchPath =
 //             realpath(3) where the file is a link.
 std::optional<base::ResolvedProgram> Resolve(absl::string_view executable,
                                              absl::string_view search_path);
+
+// The directories of a search path in order: absolute entries only, trailing
+// slashes dropped ("/" itself is the empty text). Pure. Cost: O(search_path).
+std::vector<absl::string_view> SearchDirectories(absl::string_view search_path);
+
+// `path` below `directory`, without the path's empty and `.` components; `..`
+// stays, since what it means depends on links. Pure.
+//
+// directory: absolute. path: relative.
+std::string JoinPath(absl::string_view directory, absl::string_view path);
 
 // The identity of the file at `path` now, links followed; nothing where it
 // can't be looked at.

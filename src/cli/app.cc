@@ -93,9 +93,7 @@ class Run {
   // The state after output: success, or why it could not be written.
   ExitState Written(const absl::Status& status) {
     if (status.ok()) return {};
-    if (status.code() == absl::ErrnoToStatusCode(EPIPE)) {
-      return {.status = 1, .closed_pipe = true};
-    }
+    if (console_.reader_gone()) return {.status = 1, .closed_pipe = true};
     return Fail({.code = base::FailureCode::kInternalError,
                  .lines = {std::string(status.message())}});
   }

@@ -12,17 +12,18 @@
 namespace aii::cli {
 namespace {
 
-// EINTR: tried again; the handlers only set the cancel token.
-absl::Status WriteAll(int fd, absl::string_view bytes) {
+// The errno of the write that failed, else 0. EINTR: tried again; the handlers
+// only set the cancel token.
+int WriteAll(int fd, absl::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(fd, bytes.data(), bytes.size());
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      return base::ErrnoStatus(errno, "cannot write the answer");
+    if (written >= 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      return errno;
     }
-    bytes.remove_prefix(static_cast<std::size_t>(written));
   }
-  return absl::OkStatus();
+  return 0;
 }
 
 // How many bytes at the end of `text` may be the start of a longer character.
@@ -74,7 +75,7 @@ void Console::Buffer(absl::string_view text) {
 void Console::Flush() {
   if (buffer_.empty() || !status_.ok()) return;
   mid_line_ = buffer_.back() != '\n';
-  status_ = WriteAll(streams_.out, buffer_);
+  status_ = WriteOut(buffer_);
   buffer_.clear();
 }
 
@@ -104,8 +105,16 @@ void Console::ErrorLine(absl::string_view line) {
   (void)WriteAll(streams_.err, absl::StrCat(line, "\n"));
 }
 
+absl::Status Console::WriteOut(absl::string_view bytes) {
+  const int error = WriteAll(streams_.out, bytes);
+  if (error == 0) return absl::OkStatus();
+  reader_gone_ = error == EPIPE;
+  return base::ErrnoStatus(error, "cannot write the answer");
+}
+
 absl::Status Console::Print(absl::string_view text) {
-  return WriteAll(streams_.out, text);
+  if (!streams_.out_is_terminal) return WriteOut(text);
+  return WriteOut(argv::EscapeUnsafe(text, /*keep_layout=*/true));
 }
 
 }  // namespace aii::cli

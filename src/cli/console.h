@@ -46,12 +46,17 @@ class Console final : public base::TerminalOwner, public chat::AnswerSink {
   // Writes `line` and a newline to stderr as one write, after a flush.
   void ErrorLine(absl::string_view line);
 
-  // Writes `text` to stdout as it is: --help and the like.
+  // Writes `text` to stdout at once: --help and the like. On a terminal what
+  // could move the cursor is shown escaped.
   absl::Status Print(absl::string_view text);
+
+  // Whether writing to stdout failed because its reader is gone (EPIPE).
+  bool reader_gone() const { return reader_gone_; }
 
   bool err_is_terminal() const { return streams_.err_is_terminal; }
 
  private:
+  absl::Status WriteOut(absl::string_view bytes);
   void Buffer(absl::string_view text);
   void Flush();
 
@@ -61,6 +66,7 @@ class Console final : public base::TerminalOwner, public chat::AnswerSink {
   std::size_t held_newlines_ = 0;
   bool mid_line_ = false;  // what was written last was no newline
   bool wrote_text_ = false;
+  bool reader_gone_ = false;
   absl::Status status_;
 };
 

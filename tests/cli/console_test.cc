@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <csignal>
 #include <string>
 #include <vector>
 
@@ -80,10 +81,10 @@ TEST_F(ConsoleTest, WritesOutAtANewlineAndAtThe128thByte) {
   EXPECT_EQ(Out(), "");
   (void)console.Write("def\n");
   EXPECT_EQ(Out(), "abcdef");
-  (void)console.Write(std::string(127, 'x'));
+  (void)console.Write(std::string(126, 'x'));
   EXPECT_EQ(Out(), "");
   (void)console.Write("y");
-  EXPECT_EQ(Out(), "\n" + std::string(127, 'x') + "y");
+  EXPECT_EQ(Out(), "\n" + std::string(126, 'x') + "y");
 }
 
 TEST_F(ConsoleTest, WritesTheAnswerBeforeALineOnStandardError) {
@@ -136,6 +137,26 @@ TEST_F(ConsoleTest, ShowsACharacterThatNeverGotWhole) {
   (void)console.Write("a\xe2\x82");
   (void)console.EndResponse();
   EXPECT_EQ(Out(), "a\\xE2\\x82\n");
+}
+
+TEST_F(ConsoleTest, PrintsToATerminalEscaped) {
+  Console console = Make(true);
+  ASSERT_TRUE(console.Print("touch '\x1b[2J'\n").ok());
+  EXPECT_EQ(Out(), "touch '\\x1B[2J'\n");
+  ASSERT_TRUE(Make(false).Print("touch '\x1b[2J'\n").ok());
+  EXPECT_EQ(Out(), "touch '\x1b[2J'\n");
+}
+
+TEST_F(ConsoleTest, TellsAGoneReaderFromAClosedDescriptor) {
+  ::signal(SIGPIPE, SIG_IGN);
+  Console console = Make(false);
+  out_read_.Reset();
+  EXPECT_FALSE(console.Print("x").ok());
+  EXPECT_TRUE(console.reader_gone());
+
+  Console closed({.out = -1, .err = err_write_.get()});
+  EXPECT_FALSE(closed.Print("x").ok());
+  EXPECT_FALSE(closed.reader_gone());
 }
 
 TEST_F(ConsoleTest, KeepsTheFirstWriteError) {

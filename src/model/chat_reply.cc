@@ -71,14 +71,22 @@ ChatReply::Step ChatReply::Take(absl::string_view data) {
 
 // whole: a "message", whose calls stand one beside the other.
 std::optional<Failure> ChatReply::TakeMessage(const Json& message, bool whole) {
-  if (const Json* content = Present(message, "content"); content != nullptr) {
-    const std::string* text = content->as_string();
-    if (text == nullptr) return MalformedReply("'content' is not a string");
-    text_.append(*text);
+  const Json* content = Present(message, "content");
+  const std::string* text = content == nullptr ? nullptr : content->as_string();
+  if (content != nullptr && text == nullptr) {
+    return MalformedReply("'content' is not a string");
   }
-  const Json* member = Present(message, "tool_calls");
-  if (member == nullptr) return std::nullopt;
-  const base::JsonArray* calls = member->as_array();
+  if (const Json* calls = Present(message, "tool_calls"); calls != nullptr) {
+    std::optional<Failure> failure = TakeCalls(*calls, whole);
+    if (failure.has_value()) return failure;
+  }
+  // Last: text of an event that is refused was never said.
+  if (text != nullptr) text_.append(*text);
+  return std::nullopt;
+}
+
+std::optional<Failure> ChatReply::TakeCalls(const Json& list, bool whole) {
+  const base::JsonArray* calls = list.as_array();
   if (calls == nullptr) return MalformedReply("'tool_calls' is not an array");
   std::int64_t position = 0;
   for (const Json& call : *calls) {

@@ -65,6 +65,7 @@ class ChatReply {
  private:
   std::optional<base::Failure> TakeMessage(const base::Json& message,
                                            bool whole);
+  std::optional<base::Failure> TakeCalls(const base::Json& list, bool whole);
   std::optional<base::Failure> TakeCall(const base::Json& call,
                                         std::optional<std::int64_t> index);
   ReplyCall* FindCall(const std::string& id, std::optional<std::int64_t> index);

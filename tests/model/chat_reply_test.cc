@@ -210,6 +210,14 @@ TEST(ChatReply, RefusesWhatIsNoEventOfAChat) {
   }
 }
 
+TEST(ChatReply, HasNotSaidTheTextOfAnEventThatItRefuses) {
+  ChatReply reply;
+  const ChatReply::Step step =
+      reply.Take(Delta(R"({"content":"hm","tool_calls":[{"functi@n":{}}]})"));
+  EXPECT_TRUE(std::holds_alternative<base::Failure>(step));
+  EXPECT_EQ(reply.text(), "");
+}
+
 TEST(ChatReply, CapsTheNumberOfCalls) {
   ChatReply reply;
   ChatReply::Step step;

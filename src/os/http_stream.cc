@@ -32,10 +32,8 @@ namespace {
 #ifdef MSG_NOSIGNAL
 constexpr int kSendFlags = MSG_NOSIGNAL;
 #else
-constexpr int kSendFlags = 0;  // macOS: SO_NOSIGPIPE, set at connecting
+constexpr int kSendFlags = 0;  // macOS: SO_NOSIGPIPE
 #endif
-
-constexpr std::size_t kReadBytes = 16u << 10;
 
 // The connection as the library sees it. The library's own stream can be
 // neither stopped while it waits without a race nor kept from reading a status
@@ -156,13 +154,13 @@ class Connection final : public httplib::Stream {
   std::size_t framing_bytes_ = 0;
   std::size_t line_bytes_ = 0;
   bool status_line_ = false;
-  char buffer_[kReadBytes];
+  char buffer_[16u << 10];
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
 };
 
-// Lets the library speak HTTP on a connection that it did not open. It follows
-// no redirect and knows no proxy here: both live in what is left out.
+// Lets the library speak HTTP on a connection that it did not open. What
+// follows redirects and knows proxies is left out.
 class Exchange final : public httplib::ClientImpl {
  public:
   Exchange() : httplib::ClientImpl("localhost") { set_decompress(false); }
@@ -250,11 +248,10 @@ class ThreadedStream final : public HttpStream {
     if (body_bytes_ > request_.max_body_bytes) {
       return absl::OutOfRangeError("the reply is too large");
     }
-    // Before `whole`: where a body has no length, the library takes every end
-    // of the stream for the end of the body.
+    // First: the library takes every end for the end of a body without length.
     AII_RETURN_IF_ERROR(connection.failure());
     if (!whole) return absl::DataLossError("the reply is cut or not HTTP");
-    // A reply that can't have a body never reaches the handler of the head.
+    // A reply that can't have a body never reaches response_handler.
     if (!head_pushed_) queue().PushHead({response.status});
     return absl::OkStatus();
   }

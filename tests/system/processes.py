@@ -53,11 +53,6 @@ def descendants(root=None):
     return found
 
 
-def is_running(pid):
-    return any(process.pid == pid and process.state not in "ZX"
-               for process in processes())
-
-
 def reap_zombies(known=()):
     for process in descendants():
         if (process.state == "Z" and process.parent == os.getpid()

@@ -58,12 +58,17 @@ class Captured:
 
 
 class Screen(Captured):
-    """What the terminal was sent, without colours, lines ended by a newline."""
+    """What the terminal was sent, without colours, lines ended by a newline.
+
+    Erasing a line that is empty shows nothing, so it is left out. Erasing one
+    with text on it stays visible as what was sent.
+    """
 
     @property
     def text(self):
-        return re.sub(r"\x1b\[[0-9;]*m", "",
-                      super().text).replace("\r\n", "\n")
+        text = re.sub(r"\x1b\[[0-9;]*m", "", super().text)
+        text = text.replace("\r\n", "\n")
+        return re.sub(r"(?<![^\n])\r\x1b\[K", "", text)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -317,7 +322,8 @@ class Program:
                 if process.name == name and process.state not in "ZX"]
 
     def wait_running(self, name):
-        return processes.poll_until(lambda: self.running(name), f"a process '{name}'")
+        return processes.poll_until(lambda: self.running(name),
+                                    f"a process '{name}'")
 
     def wait(self, seconds=SECONDS):
         """Waits for the end of aii and of its output."""

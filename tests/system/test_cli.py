@@ -251,11 +251,17 @@ class Flags(SystemTest):
 
     def test_n_leaves_stdin_alone(self):
         for flag in ("-n", "--no-stdin"):
-            program = self.start("say", flag, stdin=PIPE,
-                                 model=self.script(SAY_MESSAGE))
-            program.write_stdin("of a while loop\n")
-            # Its end does not wait for the end of stdin.
-            self.assert_answer(program.wait(), "say\n")
+            reader, writer = os.pipe()
+            try:
+                os.write(writer, b"of a while loop\n")
+                # It does not wait for the end of stdin, which never comes.
+                ended = self.run_aii("say", flag, stdin=reader,
+                                     model=self.script(SAY_MESSAGE))
+                self.assert_answer(ended, "say\n")
+                self.assertEqual(os.read(reader, 100), b"of a while loop\n")
+            finally:
+                os.close(reader)
+                os.close(writer)
 
     def test_v_shows_what_the_model_is_told(self):
         self.write("a", "some\x1b[2Jtext\n")

@@ -449,7 +449,7 @@ class SilentGuard(SystemTest):
         # Nothing here does harm should it run after all, also as root.
         for words in (["cat", "/dev/tty"], ["cat", "/proc/self/environ"],
                       ["tail", "-f", "x"], ["cat", "fifo"],
-                      ["date", "-s", "no date"], ["file", "-C", "-m", "x"],
+                      ["date", "-s", "nonsense"], ["file", "-C", "-m", "x"],
                       ["head", "-c", "1", "/dev/zero"]):
             if harness.trusted(words[0]) is None:
                 continue

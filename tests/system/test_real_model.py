@@ -105,6 +105,7 @@ class RealModel(SystemTest):
         self.assert_nothing_is_left()
 
     def test_a_killed_aii_leaves_no_server(self):
+        self.allow_changed_modes()
         program = self.start("-x", "create an empty file named x.txt")
         program.expect(QUESTION, seconds=ANSWER_SECONDS)
         program.signal(signal.SIGKILL)

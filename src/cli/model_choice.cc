@@ -99,6 +99,7 @@ std::string DisplayName(const model::ServerModel& server) {
 Opened OpenServer(const model::ServerModel& server,
                   model::SessionOptions session) {
   return model::MakeOpenAiBackend({.endpoint = server.endpoint,
+                                   .try_v6_too = server.try_v6_too,
                                    .path_prefix = server.path_prefix,
                                    .display_name = DisplayName(server),
                                    .model = server.name,

@@ -20,7 +20,7 @@ void OutputHead::Append(absl::string_view bytes) {
 
 DrainState DrainAvailable(int fd, std::size_t max_bytes, OutputHead& head) {
   // Zeroing the buffer first would cost a tenth of what read(2) does.
-  [[gnu::uninitialized]] char piece[kPieceBytes];
+  char piece[kPieceBytes] __attribute__((uninitialized));
   while (max_bytes > 0) {
     const ssize_t got = ::read(fd, piece, std::min(max_bytes, kPieceBytes));
     if (got < 0) {

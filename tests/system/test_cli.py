@@ -344,7 +344,7 @@ class Streams(SystemTest):
                                  call("touch", "x.txt"), say("text\n")))
         program.answer("touch x.txt", "a")
         program.wait()
-        header, *rules = self.allow_path.read_text().splitlines()
+        header, _, *rules = self.allow_path.read_text().splitlines()
         self.assertEqual(rules, [*DEFAULTS, "touch x.txt"])
         self.assertTrue(header.startswith("# seeded"))
 

@@ -120,7 +120,7 @@ class CtrlC(SystemTest):
 
     def test_in_an_answer_keeps_it_and_ends_the_line(self):
         program = self.start("go", model=self.script(
-            say("one line\n"), say("half a"), AN_HOUR, say("never")))
+            say("one line\nhalf a"), AN_HOUR, say("never")))
         program.expect("one line", program.stdout)
         program.type(CTRL_C)
         ended = program.wait()

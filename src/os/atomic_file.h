@@ -31,6 +31,8 @@ absl::Status MakePrivateDirectories(const std::string& path);
 // Errors: kAlreadyExists: there is one now (a link to nothing counts).
 //         Others from the system calls. Then nothing is left behind, except
 //         that a directory which can't be synced keeps the whole file.
+// Killed meanwhile it leaves the temporary file, "<path>.new-XXXXXX", which
+// nobody reads.
 absl::Status CreateFileAtomically(const std::string& path,
                                   absl::string_view content);
 

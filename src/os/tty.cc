@@ -76,10 +76,11 @@ int SetModes(int fd, const termios& modes) {
   return result;
 }
 
-// poll(2) without a timeout.
-int Poll(std::span<pollfd> waits) {
+// poll(2) without a timeout, or without waiting.
+int Poll(std::span<pollfd> waits, bool wait_for_it) {
 #if defined(__APPLE__)
   // poll(2) knows no terminals there.
+  timeval no_time = {};
   fd_set readable, writable;
   FD_ZERO(&readable);
   FD_ZERO(&writable);
@@ -94,8 +95,8 @@ int Poll(std::span<pollfd> waits) {
     FD_SET(wait.fd, wait.events == POLLIN ? &readable : &writable);
     highest = std::max(highest, wait.fd);
   }
-  const int ready =
-      ::select(highest + 1, &readable, &writable, nullptr, nullptr);
+  const int ready = ::select(highest + 1, &readable, &writable, nullptr,
+                             wait_for_it ? nullptr : &no_time);
   for (pollfd& wait : waits) {
     if (ready <= 0 || wait.fd < 0) continue;
     if (FD_ISSET(wait.fd, wait.events == POLLIN ? &readable : &writable)) {
@@ -104,23 +105,28 @@ int Poll(std::span<pollfd> waits) {
   }
   return ready;
 #else
-  return ::poll(waits.data(), waits.size(), -1);
+  return ::poll(waits.data(), waits.size(), wait_for_it ? -1 : 0);
 #endif
 }
 
 enum class Wake { kTerminal, kCancelled, kResumed, kFailed };
 
 // Waits for `events` of the terminal; also with POLLHUP and the like, read(2)
-// or write(2) then says what it is. EINTR: looks again.
+// or write(2) then says what it is. In the background there is nothing to wait
+// for: what is typed there is for somebody else. EINTR: looks again.
 Wake WaitFor(int fd, short events, const base::Cancel& cancel, int resume_fd) {
   std::array<pollfd, 3> waits = {
       {{fd, events, 0}, {cancel.fd(), POLLIN, 0}, {resume_fd, POLLIN, 0}}};
   for (;;) {
     if (cancel.cancelled()) return Wake::kCancelled;
-    const int ready = Poll(waits);
-    if (ready < 0 && errno != EINTR) return Wake::kFailed;
-    if (ready <= 0 || waits[1].revents != 0) continue;
-    return waits[2].revents != 0 ? Wake::kResumed : Wake::kTerminal;
+    const bool foreground = !InBackground(fd);
+    const int ready = Poll(waits, foreground);
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready < 0) return Wake::kFailed;
+    if (waits[1].revents != 0) continue;
+    if (waits[2].revents != 0) return Wake::kResumed;
+    if (!foreground) errno = EIO;  // what reading there would say
+    return foreground ? Wake::kTerminal : Wake::kFailed;
   }
 }
 

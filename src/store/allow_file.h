@@ -6,6 +6,7 @@
 #ifndef AII_STORE_ALLOW_FILE_H_
 #define AII_STORE_ALLOW_FILE_H_
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,8 +18,11 @@
 
 namespace aii::store {
 
-// Largest allow file that is read, in bytes.
+// Largest allow file that is read, and that SaveRule lets grow, in bytes.
 inline constexpr std::size_t kMaxAllowFileBytes = 4u << 20;
+
+// Malformed lines that get a warning of their own; one more counts the rest.
+inline constexpr int kMaxLineWarnings = 20;
 
 enum class AllowSource {
   kNoFile,      // built-in defaults
@@ -37,22 +41,36 @@ struct LoadedRules {
 std::string AllowFilePath(absl::string_view home);
 
 // Reads the rules that are in force. Never fails: what goes wrong becomes a
-// source and a warning. Writes nothing.
+// source and a warning. Writes nothing; never blocks, whatever is at `path`. An
+// empty path is no file.
+//
+// Trusted is a regular file (links are followed) of this very user, root or
+// not, that neither group nor others can write. What is both unreadable and
+// untrusted is untrusted.
 LoadedRules LoadAllowFile(const std::string& path);
 
 // Parses the text of an allow file. Malformed lines are skipped with a warning;
-// they never widen anything. path: for the warnings. Pure.
+// they never widen anything: what SplitWords refuses, what is not UTF-8, and
+// what has an empty first word. path: for the warnings. Pure.
+// Cost: O(text), besides RuleSet::Add.
 LoadedRules ParseAllowText(absl::string_view text, absl::string_view path);
 
 // Makes `words` a rule of the file, creating it with the defaults first where
-// it is missing; nothing is written when the file has the rule. Under a lock.
+// it is missing; nothing is written when the file has the rule. Under a lock on
+// "<path>.lock". Once this returns OK the rule is on the disk.
 //
-// Errors: kFailedPrecondition: the file is untrusted. Others from the system.
-//         The message is the <reason> of the warning.
+// Errors: kInvalidArgument: no line of the file could say `words`, or `path` is
+//         not absolute. kFailedPrecondition: the file is untrusted.
+//         kDeadlineExceeded: another process keeps the lock.
+//         kResourceExhausted: the file is full. Others from the system.
+//         The message is the <reason> of the warning. The file is then as it
+//         was; only a kill inside the one write(2) can leave a part of a line.
 absl::Status SaveRule(const std::string& path,
                       std::span<const std::string> words);
 
-// Removes the file. Returns whether there was one.
+// Removes the file at `path`, a link rather than its target, under the lock.
+// Returns whether there was one.
+// Errors: from unlink(2); a directory is never removed. From the lock.
 absl::StatusOr<bool> RemoveAllowFile(const std::string& path);
 
 }  // namespace aii::store

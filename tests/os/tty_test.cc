@@ -244,22 +244,21 @@ TEST(TtyOpen, RefusesTheBackgroundWithoutBeingStopped) {
   EXPECT_FALSE(terminal.InLineMode());
 }
 
-// A job that asks twice: 0 where the first question ends with a stop and a
-// resume and the second with "y", else 10 or 20 plus the answer's index.
+// A job that asks twice, where the first question ends with a resume. Exits
+// with 0 where the second is answered "y" in the foreground, with 5 where it is
+// closed in the background, else with something else.
 int AskTwice(const PseudoTerminal& terminal) {
   while (::tcgetpgrp(terminal.slave()) != ::getpgrp()) ::usleep(1'000);
   const auto source = MakeSource();
   const SignalWatch watch(*source);
   auto tty = Tty::Open();
   if (!tty.ok() || !tty->Write("first> ").ok()) return 1;
-  const TtyAnswer first = tty->ReadLine(source->token());
-  if (!std::holds_alternative<TtyResumed>(first)) {
-    return 10 + static_cast<int>(first.index());
-  }
-  if (!tty->Write("second> ").ok()) return 2;
-  const TtyAnswer second = tty->ReadLine(source->token());
-  return Describe(second) == "line y" ? 0
-                                      : 20 + static_cast<int>(second.index());
+  if (Describe(tty->ReadLine(source->token())) != "resumed") return 2;
+  if (!tty->Write("second> ").ok()) return 3;
+  const bool foreground = tty->InForeground();
+  const std::string answer = Describe(tty->ReadLine(source->token()));
+  if (foreground) return answer == "line y" ? 0 : 4;
+  return answer == "closed" ? 5 : 6;
 }
 
 // A shell that starts AskTwice, takes the terminal when it stops, and lets it
@@ -293,8 +292,7 @@ TEST(TtyReadLine, EndsWhenContinuedInTheBackgroundAndLeavesTheShellsModes) {
       StartSession(&terminal, [&] { return RunShell(terminal, false); });
   ASSERT_TRUE(terminal.WaitForText("first> "));
   terminal.Type("\x1A");
-  const int closed = static_cast<int>(TtyAnswer(TtyClosed()).index());
-  EXPECT_EQ(WaitForChild(session), 10 + closed);
+  EXPECT_EQ(WaitForChild(session), 5);
   EXPECT_FALSE(terminal.InLineMode());
 }
 

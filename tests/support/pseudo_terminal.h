@@ -27,6 +27,9 @@ namespace aii::testing {
 // How long a test waits for something that must happen.
 inline constexpr absl::Duration kPatience = absl::Seconds(20);
 
+// How long a process of a test lives at most, should it hang.
+inline constexpr unsigned kLifeSeconds = 60;
+
 class PseudoTerminal {
  public:
   PseudoTerminal() : master_(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)) {
@@ -120,6 +123,7 @@ inline pid_t StartSession(const PseudoTerminal* terminal,
   const pid_t child = ::fork();
   if (child != 0) return child;
   ::setsid();
+  ::alarm(kLifeSeconds);
   if (terminal != nullptr) {
     const int fd = ::open(terminal->path().c_str(), O_RDWR | O_CLOEXEC);
     if (fd < 0 || ::ioctl(fd, TIOCSCTTY, 0) != 0) ::_exit(99);
@@ -135,6 +139,7 @@ inline pid_t StartJob(const std::function<int()>& body) {
     return child;
   }
   ::setpgid(0, 0);
+  ::alarm(kLifeSeconds);
   ::_exit(body());
 }
 

@@ -59,6 +59,8 @@ std::vector<Words> WordsOf(const policy::RuleSet& rules) {
 // A file that only its owner can write, as a person has it.
 std::string WriteAllow(const TempDir& dir, absl::string_view text,
                        mode_t mode = 0600) {
+  // The one before may not be writable.
+  (void)::unlink(dir.File("allow").c_str());
   std::string path = dir.Write("allow", text);
   EXPECT_EQ(::chmod(path.c_str(), mode), 0);
   return path;
@@ -257,6 +259,7 @@ TEST(LoadAllowFile, TrustsNoFileThatOthersCanWrite) {
     SCOPED_TRACE(mode);
     const std::string path = WriteAllow(dir, "rm\n", mode);
     ExpectUntrusted(path);
+    ASSERT_EQ(::chmod(path.c_str(), 0600), 0);
     EXPECT_EQ(Slurp(path), "rm\n");
   }
   for (const mode_t mode : {0600u, 0644u, 0444u, 0755u}) {

@@ -22,7 +22,7 @@ if(AII_DEPS STREQUAL "pinned")
   file(SHA256 "${PROJECT_SOURCE_DIR}/tools/fetch_deps" fetch_hash)
   file(SHA256 "${PROJECT_SOURCE_DIR}/cmake/deps/CMakeLists.txt" build_hash)
   string(SHA256 key
-    "${fetch_hash} ${build_hash} ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} ${CMAKE_SYSTEM_PROCESSOR} ${AII_DEPS_FLAGS}")
+    "${fetch_hash} ${build_hash} ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} ${CMAKE_SYSTEM_PROCESSOR} ${AII_DEPS_OPTIMISATION} ${AII_DEPS_FLAGS}")
   string(SUBSTRING "${key}" 0 16 key)
   string(TOLOWER "${CMAKE_CXX_COMPILER_ID}" compiler)
   set(AII_DEPS_PREFIX "${cache}/${compiler}-${key}")
@@ -44,6 +44,7 @@ if(AII_DEPS STREQUAL "pinned")
           "-DCMAKE_INSTALL_PREFIX=${AII_DEPS_PREFIX}"
           -DCMAKE_INSTALL_LIBDIR=lib
           -DCMAKE_BUILD_TYPE=Release
+          "-DCMAKE_CXX_FLAGS_RELEASE=${AII_DEPS_OPTIMISATION} -DNDEBUG"
           "-DCMAKE_C_COMPILER=${CMAKE_C_COMPILER}"
           "-DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}"
           "-DCMAKE_CXX_FLAGS=${AII_DEPS_FLAGS} -ffile-prefix-map=${cache}/src=deps"

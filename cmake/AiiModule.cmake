@@ -101,6 +101,7 @@ function(aii_finish_modules)
     add_executable(${name}_test "${PROJECT_SOURCE_DIR}/tests/${module}_test.cc")
     target_include_directories(${name}_test PRIVATE "${PROJECT_SOURCE_DIR}")
     target_compile_definitions(${name}_test PRIVATE "AII_SOURCE_DIR=\"${PROJECT_SOURCE_DIR}\"")
+    target_compile_options(${name}_test PRIVATE ${AII_TEST_OPTIONS})
     target_link_libraries(${name}_test PRIVATE aii_${name} ${more} aii_program GTest::gmock GTest::gtest GTest::gtest_main)
     add_test(NAME ${module} COMMAND ${name}_test)
     set_tests_properties(${module} PROPERTIES

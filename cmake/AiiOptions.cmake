@@ -2,9 +2,9 @@
 #
 # aii_options:  what each target of ours is compiled and linked with.
 # aii_program:  what an executable adds (PIE or static PIE, section removal).
-# AII_DEPS_FLAGS: what the pinned libraries are compiled with: the part that
-#   must agree with ours (sanitizers change the layout of Abseil's containers)
-#   and the part that hardens, without our warnings.
+# AII_DEPS_FLAGS, AII_DEPS_OPTIMISATION: what the pinned libraries are compiled
+#   with: the part that must agree with ours (sanitizers change the layout of
+#   Abseil's containers) and the part that hardens, without our warnings.
 
 include(CheckCXXCompilerFlag)
 include(CheckLinkerFlag)
@@ -40,6 +40,7 @@ set(AII_LINK_HARDENING
   -Wl,--as-needed -Wl,--build-id=sha1)
 
 set(AII_DEPS_FLAGS "-D_GLIBCXX_ASSERTIONS")
+set(AII_DEPS_OPTIMISATION -O2)
 
 foreach(flag IN LISTS AII_WARNINGS)
   aii_flag_works("${flag}" works)
@@ -80,13 +81,18 @@ set(AII_PREFIX_MAP
   "-ffile-prefix-map=${PROJECT_BINARY_DIR}=build")
 target_compile_options(aii_options INTERFACE ${AII_PREFIX_MAP})
 
+# The code of the tests itself, which is compiled often and runs for seconds.
+set(AII_TEST_OPTIONS)
+
 if(AII_SANITIZE)
+  set(AII_TEST_OPTIONS -O0)
   # Fortify turns an overflow into an abort that AddressSanitizer never sees.
   set(sanitize "-fsanitize=${AII_SANITIZE}")
   target_compile_options(aii_options INTERFACE
     ${sanitize} -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
   target_link_options(aii_options INTERFACE ${sanitize})
   string(APPEND AII_DEPS_FLAGS " ${sanitize} -fno-omit-frame-pointer")
+  set(AII_DEPS_OPTIMISATION -O1)  # compiled for tests alone
 else()
   set(fortify -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
   if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug")

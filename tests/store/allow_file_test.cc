@@ -270,6 +270,11 @@ TEST(LoadAllowFile, TrustsNoFileThatOthersCanWrite) {
 }
 
 TEST(LoadAllowFile, TrustsNoFileOfSomebodyElse) {
+  struct stat shell = {};
+  ASSERT_EQ(::stat("/bin/sh", &shell), 0);
+  if (::geteuid() != 0 && shell.st_uid == ::geteuid()) {
+    GTEST_SKIP() << "every file here is one's own, as in the Nix sandbox";
+  }
   const TempDir dir;
   ASSERT_EQ(::chmod(dir.path().c_str(), 0777), 0);
   if (::geteuid() == 0) {

@@ -1,10 +1,15 @@
 #include "os/spawn.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
+
+#include "base/errno_status.h"
+#include "os/spawn_platform.h"
 
 namespace aii::os {
 namespace {
@@ -71,6 +76,26 @@ bool ChildProcess::HasExited() const {
   const int result = ::waitid(P_PID, static_cast<id_t>(pid_), &info,
                               WEXITED | WNOHANG | WNOWAIT);
   return result != 0 || info.si_pid == pid_;
+}
+
+void KeepExitStatuses() {
+  struct sigaction action = {};
+  if (::sigaction(SIGCHLD, nullptr, &action) != 0) return;
+  const bool ignored =
+      (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == SIG_IGN;
+  if (!ignored && (action.sa_flags & SA_NOCLDWAIT) == 0) return;
+  if (ignored) action.sa_handler = SIG_DFL;
+  action.sa_flags &= ~SA_NOCLDWAIT;
+  ::sigaction(SIGCHLD, &action, nullptr);
+}
+
+absl::StatusOr<int> AboveStandardStreams(int fd, base::UniqueFd& holder) {
+  if (fd < 0 || fd > STDERR_FILENO) return fd;
+  holder.Reset(::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+  if (!holder.valid()) {
+    return base::ErrnoStatus(errno, "cannot duplicate a descriptor");
+  }
+  return holder.get();
 }
 
 int ShellStatus(int wait_status) {

@@ -23,6 +23,7 @@
 #include "os/child_side.h"
 #include "os/close_from.h"
 #include "os/spawn.h"
+#include "os/spawn_platform.h"
 
 // The C library's clone by its other name: ThreadSanitizer replaces the first
 // one with something that takes locks which a child without memory of its own
@@ -239,28 +240,6 @@ absl::StatusOr<Started> Clone(Plan& plan) {
 void ReapNow(pid_t pid) {
   while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
   }
-}
-
-void KeepExitStatuses() {
-  struct sigaction action = {};
-  if (::sigaction(SIGCHLD, nullptr, &action) != 0) return;
-  const bool ignored =
-      (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == SIG_IGN;
-  if (!ignored && (action.sa_flags & SA_NOCLDWAIT) == 0) return;
-  if (ignored) action.sa_handler = SIG_DFL;
-  action.sa_flags &= ~SA_NOCLDWAIT;
-  ::sigaction(SIGCHLD, &action, nullptr);
-}
-
-// A descriptor above 2 for the child to take its output from. `holder` owns a
-// new one where that is needed.
-absl::StatusOr<int> AboveStandardStreams(int fd, base::UniqueFd& holder) {
-  if (fd < 0 || fd > STDERR_FILENO) return fd;
-  holder.Reset(::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-  if (!holder.valid()) {
-    return base::ErrnoStatus(errno, "cannot duplicate a descriptor");
-  }
-  return holder.get();
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "base/errno_status.h"
 #include "base/status_macros.h"
 #include "os/spawn.h"
+#include "os/spawn_platform.h"
 
 extern char** environ;
 
@@ -87,17 +88,6 @@ absl::StatusOr<base::UniqueFd> ExitQueue(pid_t pid) {
   return queue;
 }
 
-void KeepExitStatuses() {
-  struct sigaction action = {};
-  if (::sigaction(SIGCHLD, nullptr, &action) != 0) return;
-  const bool ignored =
-      (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == SIG_IGN;
-  if (!ignored && (action.sa_flags & SA_NOCLDWAIT) == 0) return;
-  if (ignored) action.sa_handler = SIG_DFL;
-  action.sa_flags &= ~SA_NOCLDWAIT;
-  ::sigaction(SIGCHLD, &action, nullptr);
-}
-
 }  // namespace
 
 absl::StatusOr<ChildProcess> Spawn(const SpawnRequest& request) {
@@ -109,14 +99,8 @@ absl::StatusOr<ChildProcess> Spawn(const SpawnRequest& request) {
   argv.push_back(nullptr);
 
   base::UniqueFd holder;
-  int output_fd = request.output_fd;
-  if (output_fd >= 0 && output_fd <= STDERR_FILENO) {
-    holder.Reset(::fcntl(output_fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-    if (!holder.valid()) {
-      return base::ErrnoStatus(errno, "cannot duplicate a descriptor");
-    }
-    output_fd = holder.get();
-  }
+  AII_ASSIGN_OR_RETURN(const int output_fd,
+                       AboveStandardStreams(request.output_fd, holder));
   SpawnPlan plan;
   plan.ConnectStreams(output_fd);
   plan.ResetProcess();

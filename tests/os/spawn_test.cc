@@ -151,6 +151,43 @@ TEST(Spawn, WorksWhereSigchldIsIgnored) {
             6);
 }
 
+TEST(Spawn, KeepsSomebodyElsesHandlerOfSigchld) {
+  EXPECT_EQ(InChild([] {
+              struct sigaction action = {};
+              action.sa_handler = [](int) {};
+              action.sa_flags = SA_NOCLDWAIT | SA_RESTART;
+              ::sigaction(SIGCHLD, &action, nullptr);
+              int status = -1;
+              RunScript("exit 6", &status);
+              struct sigaction after = {};
+              ::sigaction(SIGCHLD, nullptr, &after);
+              if (after.sa_handler != action.sa_handler) return 1;
+              if ((after.sa_flags & SA_NOCLDWAIT) != 0) return 2;
+              return ShellStatus(status);
+            }),
+            6);
+}
+
+TEST(Spawn, RefusesMemoryBeyondTheCap) {
+  int status = 0;
+  const std::string output =
+      RunScript("exec dd if=/dev/zero of=/dev/null bs=1100M count=1", &status,
+                /*limited=*/true);
+  EXPECT_NE(ShellStatus(status), 0) << output;
+}
+
+TEST(Spawn, GivesTheNullDeviceWhereNoOutputIsWanted) {
+  auto child = Spawn({.path = "/bin/sh",
+                      .argv = {"sh", "-c",
+                               "[ /dev/null -ef /proc/self/fd/1 ] && "
+                               "[ /dev/null -ef /proc/self/fd/2 ] && "
+                               "echo x && exit 4"}});
+  ASSERT_TRUE(child.ok()) << child.status();
+  struct pollfd exit = {child->exit_fd(), POLLIN, 0};
+  ASSERT_EQ(::poll(&exit, 1, 60000), 1);
+  EXPECT_EQ(ShellStatus(child->Reap().value_or(-1)), 4);
+}
+
 TEST(Spawn, LimitsMemoryAndCoreFiles) {
   EXPECT_EQ(RunScript("ulimit -c; ulimit -v", nullptr, /*limited=*/true),
             absl::StrCat("0\n", kMemoryCapBytes / 1024, "\n"));
@@ -204,6 +241,30 @@ TEST(ChildProcess, EndsItsGroupWithItself) {
   }
   EXPECT_EQ(::kill(pid, 0), -1);
   EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "a child is left";
+}
+
+TEST(ChildProcess, CountsAsLostWhereSomebodyElseReapedIt) {
+  auto child = Spawn({.path = "/bin/true", .argv = {"true"}});
+  ASSERT_TRUE(child.ok()) << child.status();
+  ASSERT_EQ(::waitpid(child->pid(), nullptr, 0), child->pid());
+  EXPECT_TRUE(child->HasExited());
+  const auto status = child->Reap();
+  ASSERT_TRUE(status.has_value());
+  EXPECT_EQ(ShellStatus(*status), 255);
+}
+
+TEST(ChildProcess, IsKilledAndForgottenWhenItIsAbandoned) {
+  pid_t pid = 0;
+  {
+    auto child = Spawn({.path = "/bin/sleep", .argv = {"sleep", "60"}});
+    ASSERT_TRUE(child.ok()) << child.status();
+    pid = child->pid();
+    child->Abandon();
+    EXPECT_EQ(child->pid(), -1);
+  }
+  int status = 0;
+  EXPECT_EQ(::waitpid(pid, &status, 0), pid) << "nobody else reaped it";
+  EXPECT_TRUE(WIFSIGNALED(status));
 }
 
 TEST(ChildProcess, CanBeMoved) {

@@ -8,6 +8,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,14 @@ struct Descendant {
 };
 
 // Makes this process the reaper of orphaned descendants for its own life, and
-// remembers the children that were there before, which are never touched.
+// remembers the children that were there before. Those are never touched, nor
+// is what they leave to this process if they end meanwhile: it belongs to a
+// session that existed before, or has started before.
 //
-// Made before the command is spawned. On macOS it does nothing: only the
-// process group can be reached there.
+// Made before the command is spawned, which is to be the leader of a new
+// session. On macOS it does nothing: only the process group can be reached
+// there. Nor does it find anything on a Linux without
+// /proc/PID/task/TID/children (CONFIG_PROC_CHILDREN).
 class [[nodiscard]] OrphanWatch {
  public:
   OrphanWatch();
@@ -33,20 +38,34 @@ class [[nodiscard]] OrphanWatch {
   OrphanWatch(const OrphanWatch&) = delete;
   OrphanWatch& operator=(const OrphanWatch&) = delete;
 
-  // Deals with what the command left after its leader was reaped: adopted
+  // Deals with what the command left after its leader has ended: adopted
   // children that were not there before. Those of the process group `group`,
   // which was killed, are waited for and reaped. The others: with `kill` each
   // is ended (SIGKILL; its own children arrive here as it dies, and are ended
   // too) and reaped; without, only the dead are reaped.
   //
+  // group:   the leader's pid. The leader itself is not touched either: its
+  //          status is its owner's.
   // limit:   for all of the waiting.
   // Returns: what is still alive.
   // Cost:    one waitid(2) where nothing was left.
   std::vector<Descendant> Sweep(pid_t group, bool kill, absl::Duration limit);
 
  private:
+  // What one look at the adopted children found.
+  struct Look {
+    std::vector<pid_t> alive;
+    std::vector<pid_t> dying;  // of those, the ones that were killed
+    bool reaped_any = false;
+  };
+  Look LookAndKill(pid_t group, bool kill) const;
+  bool BelongsToBefore(pid_t pid) const;
+
   bool was_subreaper_;
   std::vector<pid_t> before_;
+  // Filled only where there were children before.
+  std::vector<pid_t> sessions_before_;
+  std::uint64_t begun_ticks_ = 0;
 };
 
 }  // namespace aii::os

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <ctime>
 #include <memory>
 
 #include "absl/strings/numbers.h"
@@ -63,6 +64,33 @@ std::vector<pid_t> ListChildren() {
 
 base::UniqueFd OpenExitFd(pid_t pid) {
   return base::UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+}
+
+std::uint64_t BootTicks() {
+  struct timespec now = {};
+  ::clock_gettime(CLOCK_BOOTTIME, &now);
+  const auto per_second = static_cast<std::uint64_t>(::sysconf(_SC_CLK_TCK));
+  return static_cast<std::uint64_t>(now.tv_sec) * per_second +
+         static_cast<std::uint64_t>(now.tv_nsec) * per_second / 1'000'000'000;
+}
+
+std::uint64_t StartTicks(pid_t pid) {
+  return StartTicksIn(ReadProc(absl::StrCat("/proc/", pid, "/stat")));
+}
+
+std::uint64_t StartTicksIn(absl::string_view stat) {
+  // Field 22 of proc(5); the name, which is field 2, ends at the last ')'.
+  constexpr std::size_t kFieldsAfterName = 22 - 3;
+  const std::size_t name_end = stat.rfind(')');
+  if (name_end == absl::string_view::npos) return 0;
+  const std::vector<absl::string_view> fields =
+      absl::StrSplit(stat.substr(name_end + 1), ' ', absl::SkipEmpty());
+  std::uint64_t ticks = 0;
+  if (fields.size() <= kFieldsAfterName ||
+      !absl::SimpleAtoi(fields[kFieldsAfterName], &ticks)) {
+    return 0;
+  }
+  return ticks;
 }
 
 std::string ProcessName(pid_t pid) {

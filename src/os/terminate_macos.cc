@@ -11,6 +11,12 @@ std::vector<pid_t> ListChildren() { return {}; }
 
 base::UniqueFd OpenExitFd(pid_t) { return base::UniqueFd(); }
 
+std::uint64_t BootTicks() { return 0; }
+
+std::uint64_t StartTicks(pid_t) { return 0; }
+
+std::uint64_t StartTicksIn(absl::string_view) { return 0; }
+
 std::string ProcessName(pid_t) { return "?"; }
 
 }  // namespace aii::os

@@ -7,9 +7,12 @@
 
 #include <sys/types.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "base/unique_fd.h"
 
 namespace aii::os {
@@ -25,6 +28,15 @@ inline constexpr std::size_t kMaxListedChildren = 65536;
 
 // A descriptor that is readable once the child `pid` has ended.
 base::UniqueFd OpenExitFd(pid_t pid);
+
+// Now, and when `pid` was started, in clock ticks since the machine was booted;
+// 0 where that can't be told. Both round down.
+std::uint64_t BootTicks();
+std::uint64_t StartTicks(pid_t pid);
+
+// The start time in the text of /proc/PID/stat; 0 where it has none. The name
+// in it may hold anything, also blanks and parentheses. Pure.
+std::uint64_t StartTicksIn(absl::string_view stat);
 
 // The command name of `pid`, "?" where it can't be read.
 std::string ProcessName(pid_t pid);

@@ -3,6 +3,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include <cerrno>
+
 #include "base/unique_fd.h"
 #include "os/probe_platform.h"
 
@@ -16,14 +18,29 @@ bool IsNullDevice(const struct stat& info) {
          S_ISCHR(null_device.st_mode) && info.st_rdev == null_device.st_rdev;
 }
 
+// What a file is that open(2) refused with `error`. Whoever opens it later gets
+// the same answer, but for a lack of descriptors or memory here, which says
+// nothing about the file: then it is the kind that is asked about.
+base::FileKind KindOfRefused(int error) {
+  switch (error) {
+    case ENOENT:
+    case ENOTDIR:
+    case EACCES:
+    case ELOOP:
+    case ENAMETOOLONG:
+      return base::FileKind::kMissing;
+    default:
+      return base::FileKind::kDevice;
+  }
+}
+
 }  // namespace
 
 base::FileKind Probe(const std::string& path) {
   const base::UniqueFd fd(::open(path.c_str(), kProbeOpenFlags));
+  if (!fd.valid()) return KindOfRefused(errno);
   struct stat info = {};
-  if (!fd.valid() || ::fstat(fd.get(), &info) != 0) {
-    return base::FileKind::kMissing;
-  }
+  if (::fstat(fd.get(), &info) != 0) return base::FileKind::kDevice;
   if (IsNullDevice(info)) return base::FileKind::kNullDevice;
   if (S_ISCHR(info.st_mode) || S_ISBLK(info.st_mode)) {
     return base::FileKind::kDevice;

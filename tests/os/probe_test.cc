@@ -1,9 +1,11 @@
 #include "os/probe.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -81,6 +83,29 @@ TEST_F(ProbeTest, KnowsProcfsButForItsHarmlessFiles) {
   }
   std::filesystem::create_symlink("/proc/self/environ", Path("innocent"));
   EXPECT_EQ(Probe(Path("innocent")), FileKind::kProcfs);
+}
+
+// A guard that takes "missing" for harmless must not be told so of a file that
+// could only not be looked at.
+TEST_F(ProbeTest, TakesAFileForADeviceWhereItHasNoDescriptorToLook) {
+  std::ofstream(Path("file")) << "x";
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const struct rlimit none = {0, 0};
+    if (::setrlimit(RLIMIT_NOFILE, &none) != 0) ::_exit(2);
+    ::_exit(Probe(Path("file")) == FileKind::kDevice ? 0 : 1);
+  }
+  int status = -1;
+  EXPECT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+}
+
+TEST_F(ProbeTest, TakesWhatIsOutOfReachForMissing) {
+  std::ofstream(Path("file")) << "x";
+  EXPECT_EQ(Probe(Path("file/below")), FileKind::kMissing);
+  EXPECT_EQ(Probe(std::string(5000, 'x')), FileKind::kMissing);
+  std::filesystem::create_symlink(Path("loop"), Path("loop"));
+  EXPECT_EQ(Probe(Path("loop")), FileKind::kMissing);
 }
 
 }  // namespace

@@ -46,13 +46,16 @@ std::string FinalName(const std::string& path, const std::string& name) {
 // `path` as a program, where it is an executable regular file.
 std::optional<base::ResolvedProgram> Accept(std::string path) {
   struct stat info = {};
-  if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode) ||
+  if (::lstat(path.c_str(), &info) != 0) return std::nullopt;
+  const bool is_link = S_ISLNK(info.st_mode);
+  if (is_link && ::stat(path.c_str(), &info) != 0) return std::nullopt;
+  if (!S_ISREG(info.st_mode) ||
       ::faccessat(AT_FDCWD, path.c_str(), X_OK, AT_EACCESS) != 0) {
     return std::nullopt;
   }
   base::ResolvedProgram program;
   program.name = LastComponent(path);
-  program.final_name = FinalName(path, program.name);
+  program.final_name = is_link ? FinalName(path, program.name) : program.name;
   program.path = std::move(path);
   program.identity = IdentityFrom(info);
   return program;
@@ -65,6 +68,9 @@ std::string WorkingDirectory() {
 
 std::optional<base::ResolvedProgram> ResolvePath(absl::string_view path) {
   if (absl::StartsWith(path, "/")) return Accept(std::string(path));
+  // "x/" and "x/." name a directory; JoinPath would lose that.
+  const absl::string_view last = path.substr(path.rfind('/') + 1);
+  if (last.empty() || last == ".") return std::nullopt;
   const std::string directory = WorkingDirectory();
   // "(unreachable)/…" is what the kernel says of a directory outside the root.
   if (!absl::StartsWith(directory, "/")) return std::nullopt;
@@ -100,6 +106,8 @@ std::string JoinPath(absl::string_view directory, absl::string_view path) {
 
 std::optional<base::ResolvedProgram> Resolve(absl::string_view executable,
                                              absl::string_view search_path) {
+  // The kernel would see the part before it only.
+  if (executable.find('\0') != absl::string_view::npos) return std::nullopt;
   if (executable.find('/') != absl::string_view::npos) {
     return ResolvePath(executable);
   }

@@ -22,12 +22,12 @@ inline constexpr absl::string_view kDefaultSearchPath =
 // Finds `executable`: a path where it holds a slash, else the first executable
 // regular file of that name in the absolute entries of `search_path`.
 //
-// executable: not empty, no NUL.
 // Returns:    nothing where there is none: missing, a directory, not
-//             executable for this user, or the working directory is gone.
+//             executable for this user, a name with a NUL, or the working
+//             directory is gone.
 // Never opens a file; never blocks.
-// Cost:       one faccessat(2) a directory up to the hit, two stats, and one
-//             realpath(3) where the file is a link.
+// Cost:       one lstat(2) a directory up to the hit and one faccessat(2);
+//             for a link also a stat(2) and a realpath(3).
 std::optional<base::ResolvedProgram> Resolve(absl::string_view executable,
                                              absl::string_view search_path);
 

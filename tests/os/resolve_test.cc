@@ -7,7 +7,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -144,6 +146,18 @@ TEST_F(ResolveTest, FindsNothingForWhatIsNoProgram) {
   EXPECT_EQ(Find("ls -la", bin), "");  // resolve-031
   EXPECT_EQ(Find("./ls", bin), "");
   EXPECT_EQ(Find(bin + "/ls/", ""), "");
+  EXPECT_EQ(Find("", bin), "");
+  EXPECT_EQ(Find(absl::string_view("ls\0.sh", 6), bin), "");  // resolve-028
+  EXPECT_EQ(Find(bin + std::string("/ls\0.sh", 7), ""), "");
+  EXPECT_EQ(Find(std::string(300, 'x'), bin), "");
+}
+
+TEST_F(ResolveTest, FindsNothingWhereARelativePathNamesADirectory) {
+  Make("/repo/ls");
+  for (const char* given : {"ls/", "./ls/", "./ls/.", "ls//", "./", "./."}) {
+    EXPECT_FALSE(Resolve(given, "").has_value()) << given;
+  }
+  EXPECT_EQ(Find("./ls", ""), "/repo/ls");
 }
 
 // In a child, which gives up root where it has it: root can search everything.
@@ -196,44 +210,106 @@ std::string BashFinds(const std::string& name, const std::string& path) {
   return found;
 }
 
-TEST_F(ResolveTest, AgreesWithBashOnGeneratedTrees) {
-  if (::access("/bin/bash", X_OK) != 0) GTEST_SKIP() << "there is no bash";
-  std::mt19937 random(7);
-  const auto pick = [&](int n) {
-    return static_cast<int>(random() % static_cast<unsigned>(n));
-  };
-  for (int tree = 0; tree < 40; ++tree) {
-    const std::string base = absl::StrCat("/tree", tree);
-    std::vector<std::string> entries;
+// What execvp(3) runs for `name`: each program prints its path. "" where there
+// is none.
+std::string ExecvpRuns(const std::string& name, const std::string& path) {
+  std::array<int, 2> ends;
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return "?";
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::dup2(ends[1], STDOUT_FILENO);
+    ::setenv("PATH", path.c_str(), 1);
+    std::string word = name;
+    std::array<char*, 2> argv = {word.data(), nullptr};
+    ::execvp(word.c_str(), argv.data());
+    ::_exit(127);
+  }
+  ::close(ends[1]);
+  std::array<char, 4096> line{};
+  const ssize_t got = ::read(ends[0], line.data(), line.size());
+  ::close(ends[0]);
+  ::waitpid(child, nullptr, 0);
+  return std::string(line.data(), got > 0 ? static_cast<std::size_t>(got) : 0);
+}
+
+// Four directories, each with something, or nothing, of the name "t".
+class GeneratedTree {
+ public:
+  GeneratedTree(const std::string& root, unsigned seed) : random_(seed) {
     for (int d = 0; d < 4; ++d) {
-      const std::string folder = absl::StrCat(base, "/d", d);
-      std::filesystem::create_directories(root_ + folder);
-      switch (pick(5)) {
-        case 0:
-          Make(folder + "/t");
-          break;
-        case 1:
-          Make(folder + "/t", 0644);
-          break;
-        case 2:
-          std::filesystem::create_directories(root_ + folder + "/t");
-          break;
-        case 3:
-          std::filesystem::create_symlink(
-              absl::StrCat(root_, base, "/d", pick(4), "/t"),
-              root_ + folder + "/t");
-          break;
-        default:
-          break;
-      }
-      entries.push_back(root_ + folder);
+      directories_.push_back(absl::StrCat(root, "/d", d));
+      std::filesystem::create_directories(directories_.back());
     }
-    const std::string path = absl::StrJoin(entries, ":");
+    for (const std::string& directory : directories_) Put(directory + "/t");
+  }
+
+  std::string SearchPath() const { return absl::StrJoin(directories_, ":"); }
+  bool has_fifo() const { return has_fifo_; }
+  bool has_loop() const {
+    return std::any_of(directories_.begin(), directories_.end(),
+                       [](const std::string& directory) {
+                         struct stat info = {};
+                         return ::stat((directory + "/t").c_str(), &info) !=
+                                    0 &&
+                                errno == ELOOP;
+                       });
+  }
+
+ private:
+  unsigned Pick(unsigned n) { return static_cast<unsigned>(random_() % n); }
+
+  static void PutFile(const std::string& path, mode_t mode) {
+    std::ofstream(path) << "#!/bin/sh\nprintf %s \"$0\"\n";
+    ::chmod(path.c_str(), mode);
+  }
+
+  void Put(const std::string& path) {
+    switch (Pick(7)) {
+      case 0:
+        return PutFile(path, 0755);
+      case 1:
+        return PutFile(path, 0644);
+      case 2:
+        std::filesystem::create_directories(path);
+        return;
+      case 3:
+        has_fifo_ = true;
+        EXPECT_EQ(::mkfifo(path.c_str(), 0755), 0);
+        return;
+      case 4:
+        std::filesystem::create_symlink(directories_[Pick(4)] + "/t", path);
+        return;
+      case 5:
+        PutFile(path + ".real", 0755);
+        std::filesystem::create_symlink("t.real", path);
+        return;
+      default:
+        return;
+    }
+  }
+
+  std::mt19937 random_;
+  std::vector<std::string> directories_;
+  bool has_fifo_ = false;
+};
+
+TEST_F(ResolveTest, AgreesWithExecvpAndBashOnGeneratedTrees) {
+  const bool bash = ::access("/bin/bash", X_OK) == 0;
+  for (unsigned number = 0; number < 100; ++number) {
+    const GeneratedTree tree(absl::StrCat(root_, "/tree", number), number);
+    const std::string path = tree.SearchPath();
     const auto found = Resolve("t", path);
-    std::string bash = BashFinds("t", path);
+    const std::string ours = found.has_value() ? found->path : "";
+    // A link that leads to itself ends the C library's search.
+    if (!tree.has_loop()) {
+      EXPECT_EQ(ours, ExecvpRuns("t", path)) << path;
+    }
+    // To bash a FIFO that may be executed is a program.
+    if (!bash || tree.has_fifo()) continue;
+    std::string bashs = BashFinds("t", path);
     // Where nothing can be executed, bash names the first file that can't.
-    if (::access(bash.c_str(), X_OK) != 0) bash.clear();
-    EXPECT_EQ(found.has_value() ? found->path : "", bash) << path;
+    if (::access(bashs.c_str(), X_OK) != 0) bashs.clear();
+    EXPECT_EQ(ours, bashs) << path;
   }
 }
 

@@ -28,8 +28,11 @@ constexpr std::size_t kReadShareBytes = std::size_t{1} << 20;
 // A person who pressed ctrl-c waits for less than the spec's grace.
 constexpr absl::Duration kInterruptGrace = absl::Milliseconds(500);
 
-// After SIGKILL: a child in uninterruptible sleep does not end even then.
-constexpr absl::Duration kKillLimit = absl::Seconds(1);
+// After SIGKILL, or the child's end, for it and what it left together: one in
+// uninterruptible sleep does not end even then.
+constexpr absl::Duration kLastWait = absl::Seconds(1);
+
+constexpr int kLostStatus = 255;
 
 std::optional<std::string> Unlaunchable(const policy::Grant& grant) {
   for (const std::string& word : grant.argv()) {
@@ -84,23 +87,60 @@ class Running {
     }
   }
 
-  // Ends the group: SIGTERM, `grace`, SIGKILL. Whether the child is gone.
-  bool End(absl::Duration grace) {
-    const base::Cancel never;
+  // Ends the group: SIGTERM, the grace period, SIGKILL. A cancellation shortens
+  // the grace period of a timeout. Returns why it ended, after all.
+  Wake End(Wake why, absl::Duration grace, const base::Cancel& cancel) {
     child_.SignalGroup(SIGTERM);
-    if (Wait(clock_.Now() + grace, never) == Wake::kExited) return true;
+    base::Instant kill_at = clock_.Now() + grace;
+    Wake wake = Wake::kCancelled;
+    if (why == Wake::kDeadline) wake = Wait(kill_at, cancel);
+    if (wake == Wake::kCancelled) {
+      why = Wake::kCancelled;
+      kill_at = std::min(kill_at, clock_.Now() + kInterruptGrace);
+      wake = Wait(kill_at, base::Cancel());
+    }
+    if (wake == Wake::kExited) return why;
     child_.SignalGroup(SIGKILL);
-    return Wait(clock_.Now() + kKillLimit, never) == Wake::kExited;
+    last_ = clock_.Now() + kLastWait;
+    Wait(*last_, base::Cancel());
+    return why;
   }
 
-  // The child has ended: kills the rest of its group, while the group's id
-  // can't be another's, and reaps it. Its raw wait status.
-  int Collect() {
+  // Kills the rest of the group while its id can't be another's, and reaps the
+  // child. False where it can't be: it is in uninterruptible sleep, or dead and
+  // held by a debugger.
+  bool Collect() {
+    if (!last_.has_value()) last_ = clock_.Now() + kLastWait;
     child_.SignalGroup(SIGKILL);
-    return child_.Reap().value_or(0);
+    status_ = child_.Reap();
+    return status_.has_value();
   }
 
-  void Abandon() { child_.Abandon(); }
+  // After the sweep, which may have ended the debugger. False where the child
+  // had to be left alone.
+  bool CollectOrAbandon() {
+    if (!status_.has_value()) status_ = child_.Reap();
+    if (!status_.has_value()) child_.Abandon();
+    return status_.has_value();
+  }
+
+  // Whether the child, which could not be reaped, is alive.
+  bool IsAlive() const {
+    struct pollfd exit = {
+        .fd = child_.exit_fd(), .events = POLLIN, .revents = 0};
+    return ::poll(&exit, 1, 0) == 0;
+  }
+
+  // What is left of the second after SIGKILL or the child's end.
+  absl::Duration LastWait() const {
+    return std::max(absl::ZeroDuration(),
+                    last_.value_or(clock_.Now()) - clock_.Now());
+  }
+
+  // As a shell shows it; 255 where it could not be had.
+  int status() const {
+    return status_.has_value() ? os::ShellStatus(*status_) : kLostStatus;
+  }
 
   // Takes what is in the pipe. Whoever still holds its other end is not waited
   // for; one that goes on writing is cut off at `limit`.
@@ -126,6 +166,8 @@ class Running {
   base::UniqueFd output_;
   const base::Clock& clock_;
   os::OutputHead head_;
+  std::optional<int> status_;
+  std::optional<base::Instant> last_;  // when nothing is waited for any more
 };
 
 absl::StatusOr<Running> Launch(const policy::Grant& grant,
@@ -141,41 +183,51 @@ absl::StatusOr<Running> Launch(const policy::Grant& grant,
   return Running(std::move(child), std::move(output.read_end), clock);
 }
 
+RunOutcome OutcomeOf(Wake why, int status, Output output) {
+  switch (why) {
+    case Wake::kExited:
+      return Finished{.status = status, .output = std::move(output)};
+    case Wake::kDeadline:
+      return TimedOut{.output = std::move(output)};
+    case Wake::kCancelled:
+      break;
+  }
+  return Interrupted{};
+}
+
 // The whole life, but for the time it took.
 RunReport RunLaunched(Running& running, os::OrphanWatch& orphans,
                       const policy::Grant& grant, const Limits& limits,
                       const base::Clock& clock, const base::Cancel& cancel) {
   RunReport report;
-  const pid_t group = running.pid();
-  const Wake wake = running.Wait(clock.Now() + limits.timeout, cancel);
-  if (wake != Wake::kExited &&
-      !running.End(wake == Wake::kDeadline
-                       ? limits.grace
-                       : std::min(limits.grace, kInterruptGrace))) {
-    running.Abandon();
-    report.still_running.push_back(
-        {.pid = group, .name = grant.program().name});
-  }
-  const int status = report.still_running.empty() ? running.Collect() : 0;
+  const pid_t pid = running.pid();
+  Wake why = running.Wait(clock.Now() + limits.timeout, cancel);
+  if (why != Wake::kExited) why = running.End(why, limits.grace, cancel);
+
+  const bool alive = !running.Collect() && running.IsAlive();
   const bool sweep_all =
-      wake != Wake::kExited || grant.source() != policy::GrantSource::kPerson;
-  for (os::Descendant& left : orphans.Sweep(group, sweep_all, kKillLimit)) {
-    if (left.pid != group) report.still_running.push_back(std::move(left));
+      why != Wake::kExited || grant.source() != policy::GrantSource::kPerson;
+  report.still_running = orphans.Sweep(pid, sweep_all, running.LastWait());
+  if (!running.CollectOrAbandon() && alive) {
+    report.still_running.push_back({.pid = pid, .name = grant.program().name});
   }
-  Output output = running.Finish(limits.drain);
-  switch (wake) {
-    case Wake::kExited:
-      report.outcome = Finished{.status = os::ShellStatus(status),
-                                .output = std::move(output)};
-      break;
-    case Wake::kDeadline:
-      report.outcome = TimedOut{.output = std::move(output)};
-      break;
-    case Wake::kCancelled:
-      report.outcome = Interrupted{};
-      break;
-  }
+  report.outcome =
+      OutcomeOf(why, running.status(), running.Finish(limits.drain));
   return report;
+}
+
+RunReport Launched(const policy::Grant& grant, const Limits& limits,
+                   const base::Clock& clock, const base::Cancel& cancel) {
+  if (auto reason = Unlaunchable(grant)) {
+    return {.outcome = LaunchFailed{*std::move(reason)}};
+  }
+  if (cancel.cancelled()) return {.outcome = Interrupted{}};
+  os::OrphanWatch orphans;
+  absl::StatusOr<Running> running = Launch(grant, clock);
+  if (!running.ok()) {
+    return {.outcome = LaunchFailed{std::string(running.status().message())}};
+  }
+  return RunLaunched(*running, orphans, grant, limits, clock, cancel);
 }
 
 }  // namespace
@@ -183,18 +235,7 @@ RunReport RunLaunched(Running& running, os::OrphanWatch& orphans,
 RunReport Run(policy::Grant grant, const Limits& limits,
               const base::Clock& clock, const base::Cancel& cancel) {
   const base::Instant begun = clock.Now();
-  RunReport report;
-  if (auto reason = Unlaunchable(grant)) {
-    report.outcome = LaunchFailed{*std::move(reason)};
-    return report;
-  }
-  os::OrphanWatch orphans;
-  absl::StatusOr<Running> running = Launch(grant, clock);
-  if (!running.ok()) {
-    report.outcome = LaunchFailed{std::string(running.status().message())};
-    return report;
-  }
-  report = RunLaunched(*running, orphans, grant, limits, clock, cancel);
+  RunReport report = Launched(grant, limits, clock, cancel);
   report.elapsed = clock.Now() - begun;
   return report;
 }

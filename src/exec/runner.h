@@ -31,7 +31,7 @@ struct Output {
 };
 
 struct Finished {
-  int status = 0;  // exit status; 128+n for a signal
+  int status = 0;  // exit status; 128+n for a signal; 255 where it was lost
   Output output;
 };
 struct TimedOut {
@@ -51,7 +51,8 @@ struct RunReport {
 };
 
 // Runs `grant` to its end. Never throws, never waits without a bound: at most
-// timeout + grace + drain and one second.
+// timeout + grace + drain and one second. What does not end by SIGKILL within
+// that is in still_running. Not launched where `cancel` has fired already.
 RunReport Run(policy::Grant grant, const Limits& limits,
               const base::Clock& clock, const base::Cancel& cancel);
 

@@ -50,16 +50,25 @@ struct Error {
 struct Cancelled {};
 using Event = std::variant<TextDelta, ToolCall, Done, Error, Cancelled>;
 
+// The context window of a model that can't say, or says 0 or less.
+inline constexpr int kDefaultContextTokens = 4096;
+
 struct ModelInfo {
-  int context_tokens = 0;  // 0: unknown
-  std::string variant;
-  std::vector<std::string> languages;  // empty: unknown
+  int context_tokens = kDefaultContextTokens;  // above 0
+  std::string variant;                         // the model's name; any bytes
+  std::vector<std::string> languages;          // any order; empty: unknown
 };
+using InfoResult = std::variant<ModelInfo, base::Failure, Cancelled>;
 
 // One conversation. Used from one thread.
 class Backend {
  public:
   virtual ~Backend() = default;
+
+  // What the model is. Not while a turn is under way. May ask a server, so that
+  // it waits; a server that answers but can't say gives the defaults.
+  // Errors: the model is not there, or not yet.
+  virtual InfoResult Info(const base::Cancel& cancel) = 0;
 
   // Begins a turn with the person's message. Not while one is under way.
   virtual void StartTurn(std::string message) = 0;

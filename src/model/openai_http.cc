@@ -62,6 +62,10 @@ class OpenAiBackend final : public Backend {
     }
   }
 
+  InfoResult Info(const base::Cancel&) override {
+    return ModelInfo{.variant = options_.model};
+  }
+
   void StartTurn(std::string message) override {
     Conclude();  // of a turn that was left in the middle
     turn_start_ = transcript_.size();

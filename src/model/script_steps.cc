@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -130,6 +131,48 @@ absl::StatusOr<Action> ParseEnd(const Json& value) {
   return End{};
 }
 
+absl::Status TakeVariant(const Json& value, ModelInfo& info) {
+  AII_ASSIGN_OR_RETURN(info.variant, TextOf("variant", value));
+  return absl::OkStatus();
+}
+
+absl::Status TakeContext(const Json& value, ModelInfo& info) {
+  const std::int64_t* tokens = value.as_int();
+  if (tokens == nullptr || *tokens > std::numeric_limits<int>::max()) {
+    return Invalid("context_tokens", "needs a whole number");
+  }
+  if (*tokens > 0) info.context_tokens = static_cast<int>(*tokens);
+  return absl::OkStatus();
+}
+
+absl::Status TakeLanguages(const Json& value, ModelInfo& info) {
+  const base::JsonArray* languages = value.as_array();
+  if (languages == nullptr) return Invalid("languages", "needs an array");
+  for (const Json& language : *languages) {
+    AII_ASSIGN_OR_RETURN(std::string name, TextOf("languages", language));
+    info.languages.push_back(std::move(name));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Action> ParseModel(const Json& value) {
+  const base::JsonObject* members = value.as_object();
+  if (members == nullptr) return Invalid("model", "needs an object");
+  Describe describe{{.variant = "script"}};
+  for (const auto& [name, member] : *members) {
+    if (name == "variant") {
+      AII_RETURN_IF_ERROR(TakeVariant(member, describe.info));
+    } else if (name == "context_tokens") {
+      AII_RETURN_IF_ERROR(TakeContext(member, describe.info));
+    } else if (name == "languages") {
+      AII_RETURN_IF_ERROR(TakeLanguages(member, describe.info));
+    } else {
+      return Invalid(name, "is nothing that a model has");
+    }
+  }
+  return describe;
+}
+
 struct Kind {
   absl::string_view name;
   absl::StatusOr<Action> (*parse)(const Json& value);
@@ -146,6 +189,7 @@ constexpr Kind kKinds[] = {
     {"delay_ms", ParseDelay},
     {"fail", ParseFail},
     {"end", ParseEnd},
+    {"model", ParseModel},
 };
 
 const Kind* KindNamed(absl::string_view name) {

@@ -14,6 +14,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "base/failure.h"
+#include "model/backend.h"
 
 namespace aii::model {
 
@@ -45,7 +46,12 @@ struct Fail {
   base::Failure failure;
 };
 struct End {};
-using Action = std::variant<Say, SayBack, Call, Expect, Delay, Fail, End>;
+// What Backend::Info() gives; nothing where it is played.
+struct Describe {
+  ModelInfo info;
+};
+using Action =
+    std::variant<Say, SayBack, Call, Expect, Delay, Fail, End, Describe>;
 
 struct Step {
   int line = 0;

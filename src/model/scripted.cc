@@ -35,6 +35,14 @@ class Script final : public Backend {
   Script(std::vector<Step> steps, const base::Clock& clock)
       : steps_(std::move(steps)), clock_(clock) {}
 
+  InfoResult Info(const base::Cancel&) override {
+    for (const Step& step : steps_) {
+      const auto* describe = std::get_if<Describe>(&step.action);
+      if (describe != nullptr) return describe->info;
+    }
+    return ModelInfo{.variant = "script"};
+  }
+
   void StartTurn(std::string message) override {
     if (in_turn_) SkipTurn();  // it was left in the middle
     in_turn_ = true;
@@ -123,6 +131,10 @@ class Script final : public Backend {
   }
 
   Played Play(const End&, int, const base::Cancel&) { return Finished(Done{}); }
+
+  Played Play(const Describe&, int, const base::Cancel&) {
+    return std::nullopt;
+  }
 
   const std::vector<Step> steps_;
   const base::Clock& clock_;

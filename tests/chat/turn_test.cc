@@ -24,6 +24,9 @@ class Player final : public model::Backend {
   explicit Player(std::deque<model::Event> events)
       : events_(std::move(events)) {}
 
+  model::InfoResult Info(const base::Cancel&) override {
+    return model::ModelInfo{};
+  }
   void StartTurn(std::string text) override { message = std::move(text); }
   model::Event Next(const base::Cancel&) override {
     if (events_.empty()) return model::Done{};

@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -31,6 +32,28 @@ TEST(ParseSteps, ReadsEachKind) {
   EXPECT_EQ(Only<Expect>(R"({"expect_result": "exit 0"})").part, "exit 0");
   EXPECT_EQ(Only<Delay>(R"({"delay_ms": 50})").length, absl::Milliseconds(50));
   (void)Only<End>(R"({"end": true})");
+}
+
+TEST(ParseSteps, ReadsWhatAModelIs) {
+  const ModelInfo info =
+      Only<Describe>(R"({"model": {"variant": "tiny", "context_tokens": 512,)"
+                     R"( "languages": ["en", "de"]}})")
+          .info;
+  EXPECT_EQ(info.variant, "tiny");
+  EXPECT_EQ(info.context_tokens, 512);
+  EXPECT_THAT(info.languages, ElementsAre("en", "de"));
+}
+
+TEST(ParseSteps, TakesDefaultsForWhatAModelDoesNotSay) {
+  const ModelInfo info = Only<Describe>(R"({"model": {}})").info;
+  EXPECT_EQ(info.variant, "script");
+  EXPECT_EQ(info.context_tokens, kDefaultContextTokens);
+  EXPECT_THAT(info.languages, ElementsAre());
+  for (const char* tokens : {"0", "-1"}) {
+    const std::string line =
+        absl::StrCat(R"({"model": {"context_tokens": )", tokens, "}}");
+    EXPECT_EQ(Only<Describe>(line).info.context_tokens, kDefaultContextTokens);
+  }
 }
 
 TEST(ParseSteps, KeepsTheArgumentsOfACallAsTheyAre) {
@@ -116,6 +139,19 @@ TEST(ParseSteps, RefusesWithTheLineAndTheFault) {
        "'fail' needs 'code' and 'lines'"},
       {"a failure that is no object", R"({"fail": "x"})",
        "'fail' needs 'code' and 'lines'"},
+      {"a model that is no object", R"({"model": 1})",
+       "'model' needs an object"},
+      {"what no model has", R"({"model": {"size": 1}})",
+       "'size' is nothing that a model has"},
+      {"a context that is no number", R"({"model": {"context_tokens": "1"}})",
+       "'context_tokens' needs a whole number"},
+      {"a context without bound",
+       R"({"model": {"context_tokens": 2147483648}})",
+       "'context_tokens' needs a whole number"},
+      {"languages that are no list", R"({"model": {"languages": "en"}})",
+       "'languages' needs an array"},
+      {"a language without a name", R"({"model": {"languages": [""]}})",
+       "'languages' needs a string that is not empty"},
       {"a line that is no string",
        R"({"fail": {"code": "rate_limited", "lines": [1]}})",
        "'lines' needs strings"},

@@ -57,6 +57,25 @@ TEST(Scripted, PlaysATurnWithACall) {
   EXPECT_EQ(NextWord(*script), "done");
 }
 
+TEST(Scripted, IsWhatItsFirstModelStepSays) {
+  const auto script = Script(R"(
+    {"say": "hi"}
+    {"model": {"variant": "tiny"}}
+    {"model": {"variant": "large"}}
+  )");
+  EXPECT_EQ(std::get<ModelInfo>(script->Info({})).variant, "tiny");
+  script->StartTurn("go");
+  EXPECT_EQ(NextWord(*script), "text hi");
+  EXPECT_EQ(NextWord(*script), "done");
+}
+
+TEST(Scripted, IsAScriptWhereItDoesNotSay) {
+  const auto script = Script(R"({"say": "hi"})");
+  const auto info = std::get<ModelInfo>(script->Info({}));
+  EXPECT_EQ(info.variant, "script");
+  EXPECT_EQ(info.context_tokens, kDefaultContextTokens);
+}
+
 TEST(Scripted, PassesHostileArgumentsUnchanged) {
   const auto script =
       Script(R"({"call_raw": "{\"executable\":\u0000", "id": "x"})");

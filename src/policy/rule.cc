@@ -1,23 +1,18 @@
 #include "policy/rule.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace aii::policy {
 
 bool RuleSet::Add(Rule rule) {
-  if (rule.words.empty() || Contains(rule.words)) return false;
+  if (rule.words.empty() || !known_.insert(rule.words).second) return false;
   by_program_[rule.words.front()].push_back(rules_.size());
   rules_.push_back(std::move(rule));
   return true;
 }
 
 bool RuleSet::Contains(std::span<const std::string> words) const {
-  if (words.empty()) return false;
-  return std::ranges::any_of(
-      ForProgram(words.front()), [this, words](std::size_t position) {
-        return std::ranges::equal(rules_[position].words, words);
-      });
+  return known_.contains(std::vector(words.begin(), words.end()));
 }
 
 std::span<const std::size_t> RuleSet::ForProgram(

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 
 namespace aii::policy {
@@ -33,7 +34,7 @@ struct Rule {
 class RuleSet {
  public:
   // Adds `rule` unless it has no word or a rule with the same words is there.
-  // Returns whether it was added. Cost: O(rules of that program).
+  // Returns whether it was added. Cost: O(bytes of the rule).
   bool Add(Rule rule);
 
   // Whether a rule of exactly these words is there, whatever its origin.
@@ -47,6 +48,7 @@ class RuleSet {
 
  private:
   std::vector<Rule> rules_;
+  absl::flat_hash_set<std::vector<std::string>> known_;
   absl::flat_hash_map<std::string, std::vector<std::size_t>> by_program_;
 };
 

@@ -12,11 +12,14 @@
 #include "absl/strings/str_cat.h"
 #include "approve/tty_approver.h"
 #include "base/clock.h"
+#include "base/json.h"
 #include "chat/one_shot.h"
 #include "chat/turn.h"
 #include "cli/allowlist.h"
 #include "cli/console.h"
 #include "cli/content.h"
+#include "cli/explain.h"
+#include "cli/explain_lines.h"
 #include "cli/flags.h"
 #include "cli/help.h"
 #include "cli/model_choice.h"
@@ -58,6 +61,7 @@ class Run {
     if (options_.help) return Print(HelpText());
     if (options_.version) return Print(VersionText());
     if (options_.list_allowed) return ListAllowed();
+    if (options_.explain) return ExplainWithRules();
     if (options_.reset_allowed) {
       auto reset = ResetAllowed(allow_path_);
       if (auto* failure = std::get_if<base::Failure>(&reset)) {
@@ -104,6 +108,27 @@ class Run {
       reporter_.Warning(warning);
     }
     return Print(ListAllowedText(loaded, allow_path_));
+  }
+
+  ExitState ExplainWithRules() {
+    const store::LoadedRules loaded = LoadRules();
+    const policy::TrustedDirs trusted = policy::TrustedDirs::BuiltIn();
+    const ExplainContext context = {.loaded = loaded,
+                                    .trusted = trusted,
+                                    .allow_path = allow_path_,
+                                    .search_path = environment_.search_path};
+    if (options_.command.empty()) {
+      return Written(ExplainLines(
+          context, STDIN_FILENO,
+          [this](const std::string& text) { return console_.Print(text); }));
+    }
+    const Explanation explanation = Explain(context, options_.command);
+    ExitState end = Print(
+        options_.json
+            ? absl::StrCat(base::WriteJson(ExplanationJson(explanation)), "\n")
+            : ExplanationText(explanation));
+    if (end.status == 0) end.status = ExplainStatus(explanation.decision);
+    return end;
   }
 
   store::LoadedRules LoadRules() {

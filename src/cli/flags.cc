@@ -42,6 +42,9 @@ constexpr std::array kFlags = {
     Flag{.name = "reset-allowed",
          .help = "delete your rules; the built-in ones apply again",
          .set = &Options::reset_allowed},
+    Flag{.name = "explain",
+         .help = "say what -x would do with: -- PROGRAM [ARG...]",
+         .set = &Options::explain},
     Flag{.name = "version",
          .help = "print the version",
          .set = &Options::version},
@@ -95,7 +98,9 @@ class Parser {
     bool options_ended = false;
     while (next_ < words_.size() && !failure_.has_value()) {
       const absl::string_view word = words_[next_++];
-      if (options_ended || word.size() < 2 || word[0] != '-') {
+      if (options_ended && options_.explain) {
+        options_.command.emplace_back(word);
+      } else if (options_ended || word.size() < 2 || word[0] != '-') {
         Positional(word);
       } else if (word == "--") {
         options_ended = true;
@@ -111,6 +116,11 @@ class Parser {
 
  private:
   void Positional(absl::string_view word) {
+    if (options_.explain) {
+      failure_ = Usage(
+          absl::StrCat("put '--' before the program to explain: '", word, "'"));
+      return;
+    }
     if (options_.prompt.has_value()) {
       failure_ = Usage(absl::StrCat("more than one prompt: '", word,
                                     "'; put the prompt in quotes"));
@@ -188,6 +198,13 @@ std::optional<base::Failure> Conflict(const Options& options) {
         .code = base::FailureCode::kConflictingInput,
         .lines = {"--list-allowed and --reset-allowed cannot be combined with "
                   "a prompt, -i, -x, -f, or each other"}};
+  }
+  if (options.explain && (other || management)) {
+    return base::Failure{
+        .code = base::FailureCode::kConflictingInput,
+        .lines = {"--explain takes a program after '--' and cannot be combined "
+                  "with a prompt, -i, -x, -f, --list-allowed or "
+                  "--reset-allowed"}};
   }
   return std::nullopt;
 }

@@ -24,11 +24,13 @@ struct Options {
   bool no_stdin = false;
   bool list_allowed = false;
   bool reset_allowed = false;
+  bool explain = false;
   bool help = false;
   bool version = false;
   std::optional<std::string> file;
   std::optional<std::string> model;
   std::optional<std::string> prompt;
+  std::vector<std::string> command;  // with --explain: the words after --
 };
 
 // One row of the table.
@@ -45,7 +47,8 @@ struct Flag {
 std::span<const Flag> Flags();
 
 // Reads the words after the program name. Short flags combine, `--opt=value`
-// and `--opt value` both work, `--` ends options, "-" is a prompt.
+// and `--opt value` both work, `--` ends options, "-" is a prompt. With
+// --explain the words after `--` are the command to explain.
 //
 // Errors: usage_error or conflicting_input. Whether the failure is shown as
 // JSON must be known even then: `json_errors` is set as soon as -j was read

@@ -5,32 +5,13 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
-#include "argv/render.h"
-#include "os/probe.h"
-#include "os/resolve.h"
+#include "exec/judge.h"
 #include "policy/decide.h"
 #include "tool/call.h"
 #include "tool/result_text.h"
 
 namespace aii::exec {
 namespace {
-
-// What can't be run whatever a rule or a person says; nothing where it can.
-std::optional<std::string> Unrunnable(const policy::Candidate& candidate,
-                                      std::size_t shown_bytes) {
-  const std::string& name = candidate.program.name;
-  for (const std::string& word : candidate.argv) {
-    if (word.find('\0') != std::string::npos) {
-      return tool::LaunchFailedText(name, "argument contains a NUL character");
-    }
-  }
-  if (shown_bytes > argv::kMaxReviewBytes) {
-    return tool::LaunchFailedText(
-        name, absl::StrCat("the command is too long to review (", shown_bytes,
-                           " bytes)"));
-  }
-  return std::nullopt;
-}
 
 struct ResultWriter {
   const std::string& name;
@@ -57,39 +38,22 @@ std::string Host::RunCommand(absl::string_view arguments_json,
   absl::StatusOr<tool::Call> call = tool::ParseCall(arguments_json);
   if (!call.ok()) return std::string(call.status().message());
 
-  std::optional<base::ResolvedProgram> program =
-      os::Resolve(call->executable, context_.search_path);
-  if (!program.has_value()) return tool::NotFoundText(call->executable);
-
-  policy::Candidate candidate;
-  candidate.program = *std::move(program);
-  candidate.argv.reserve(call->arguments.size() + 1);
-  candidate.argv.push_back(std::move(call->executable));
-  for (std::string& word : call->arguments) {
-    candidate.argv.push_back(std::move(word));
+  auto judged = Judge(*std::move(call), context_.rules, context_.trusted,
+                      context_.search_path);
+  if (auto* refusal = std::get_if<Refusal>(&judged)) {
+    return std::move(refusal->text);
   }
-  return Judge(candidate, cancel);
+  auto& judgement = std::get<Judgement>(judged);
+  if (auto* allow = std::get_if<policy::Allow>(&judgement.decision)) {
+    return RunGranted(std::move(allow->grant), judgement.shown, cancel);
+  }
+  return AskAndRun(judgement, cancel);
 }
 
-std::string Host::Judge(const policy::Candidate& candidate,
-                        const base::Cancel& cancel) {
-  const argv::DisplayText shown = argv::Render(approve::Asking::ShownWords(
-      candidate, context_.trusted.Trusts(candidate.program)));
-  if (auto refusal = Unrunnable(candidate, shown.text().size())) {
-    return *std::move(refusal);
-  }
-  policy::Decision decision =
-      policy::Decide(context_.rules, context_.trusted, candidate, os::Probe);
-  if (auto* allow = std::get_if<policy::Allow>(&decision)) {
-    return RunGranted(std::move(allow->grant), shown, cancel);
-  }
-  return AskAndRun(candidate, std::get<policy::Ask>(decision), shown, cancel);
-}
-
-std::string Host::AskAndRun(const policy::Candidate& candidate,
-                            const policy::Ask& ask,
-                            const argv::DisplayText& shown,
+std::string Host::AskAndRun(const Judgement& judgement,
                             const base::Cancel& cancel) {
+  const policy::Candidate& candidate = judgement.candidate;
+  const auto& ask = std::get<policy::Ask>(judgement.decision);
   if (denials_ >= kMaxDenials || declined_.contains(candidate.argv)) {
     return std::string(tool::DeclinedText());
   }
@@ -110,7 +74,7 @@ std::string Host::AskAndRun(const policy::Candidate& candidate,
   if (approved.always) {
     Remember(std::get<policy::AlwaysPrefix>(ask.always));
   }
-  return RunGranted(std::move(approved.grant), shown, cancel);
+  return RunGranted(std::move(approved.grant), judgement.shown, cancel);
 }
 
 void Host::Remember(const policy::AlwaysPrefix& words) {

@@ -19,8 +19,10 @@
 #include "base/cancel.h"
 #include "base/clock.h"
 #include "base/events.h"
+#include "exec/judge.h"
 #include "exec/runner.h"
-#include "policy/decide.h"
+#include "policy/always.h"
+#include "policy/grant.h"
 #include "policy/rule.h"
 #include "policy/trusted_dirs.h"
 
@@ -55,11 +57,7 @@ class Host {
                          const base::Cancel& cancel);
 
  private:
-  std::string Judge(const policy::Candidate& candidate,
-                    const base::Cancel& cancel);
-  std::string AskAndRun(const policy::Candidate& candidate,
-                        const policy::Ask& ask, const argv::DisplayText& shown,
-                        const base::Cancel& cancel);
+  std::string AskAndRun(const Judgement& judgement, const base::Cancel& cancel);
   std::string RunGranted(policy::Grant grant, const argv::DisplayText& shown,
                          const base::Cancel& cancel);
   void Remember(const policy::AlwaysPrefix& words);

@@ -65,28 +65,32 @@ absl::StatusOr<std::string> ReadFile(const std::string& path,
 
 absl::StatusOr<std::string> ReadAll(int fd, std::size_t max_bytes,
                                     const base::Cancel& cancel) {
-  // poll(2) would ignore it, and wait for ever.
-  if (fd < 0) return base::ErrnoStatus(EBADF, "cannot read");
-
   std::string content;
   for (;;) {
-    AII_RETURN_IF_ERROR(WaitReadable(fd, cancel));
-    const std::size_t filled = content.size();
-    // One byte more than is allowed tells a full file from one too large.
-    const std::size_t room = max_bytes - filled;
-    const std::size_t wanted = room < kPieceBytes ? room + 1 : kPieceBytes;
-    content.resize(filled + wanted);
-    const ssize_t got = ::read(fd, content.data() + filled, wanted);
-    const int error = errno;
-    content.resize(filled +
-                   static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-    if (got == 0) return content;
-    if (got < 0 && error != EINTR && error != EAGAIN) {
-      return base::ErrnoStatus(error, "cannot read");
-    }
+    AII_ASSIGN_OR_RETURN(const bool more, ReadSome(fd, content, cancel));
     if (content.size() > max_bytes) {
       return absl::OutOfRangeError(
           absl::StrCat("larger than ", max_bytes, " bytes"));
+    }
+    if (!more) return content;
+  }
+}
+
+absl::StatusOr<bool> ReadSome(int fd, std::string& buffer,
+                              const base::Cancel& cancel) {
+  // poll(2) would ignore it, and wait for ever.
+  if (fd < 0) return base::ErrnoStatus(EBADF, "cannot read");
+
+  const std::size_t filled = buffer.size();
+  for (;;) {
+    AII_RETURN_IF_ERROR(WaitReadable(fd, cancel));
+    buffer.resize(filled + kPieceBytes);
+    const ssize_t got = ::read(fd, buffer.data() + filled, kPieceBytes);
+    const int error = errno;
+    buffer.resize(filled + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    if (got >= 0) return got > 0;
+    if (error != EINTR && error != EAGAIN) {
+      return base::ErrnoStatus(error, "cannot read");
     }
   }
 }

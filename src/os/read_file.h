@@ -1,4 +1,4 @@
-// Reads a whole regular file.
+// Reads files: whole, or piece by piece.
 //
 // Layer: os.
 
@@ -27,6 +27,12 @@ absl::StatusOr<std::string> ReadFile(const std::string& path,
 // Waits for data, unless `cancel` fires first (kCancelled).
 absl::StatusOr<std::string> ReadAll(int fd, std::size_t max_bytes,
                                     const base::Cancel& cancel);
+
+// Appends what one read(2) of at most 64 KiB gives to `buffer`, which keeps
+// what it had on any error. Waits for data, unless `cancel` fires first
+// (kCancelled). Returns whether there may be more; false at the end.
+absl::StatusOr<bool> ReadSome(int fd, std::string& buffer,
+                              const base::Cancel& cancel);
 
 }  // namespace aii::os
 

@@ -25,10 +25,6 @@ absl::Status InvalidArguments() {
   return absl::InvalidArgumentError(InvalidArgumentsText());
 }
 
-absl::Status InvalidExecutable() {
-  return absl::InvalidArgumentError(InvalidExecutableText());
-}
-
 // `json`: the member `arguments`, or nullptr where there is none.
 absl::StatusOr<std::vector<std::string>> ReadArguments(const base::Json* json) {
   std::vector<std::string> arguments;
@@ -101,6 +97,15 @@ std::string SessionInstructions(absl::string_view home,
   return text;
 }
 
+absl::StatusOr<Call> MakeCall(std::string executable,
+                              std::vector<std::string> arguments) {
+  if (executable.empty() || executable.find('\0') != std::string::npos) {
+    return absl::InvalidArgumentError(InvalidExecutableText());
+  }
+  return Call{.executable = std::move(executable),
+              .arguments = std::move(arguments)};
+}
+
 absl::StatusOr<Call> ParseCall(absl::string_view json) {
   const auto parsed = base::ParseJson(json, kLimits);
   if (!parsed.ok() || parsed->as_object() == nullptr) return InvalidArguments();
@@ -109,13 +114,10 @@ absl::StatusOr<Call> ParseCall(absl::string_view json) {
   if (!arguments.ok()) return arguments.status();
 
   const base::Json* executable = parsed->Find("executable");
-  if (executable == nullptr) return InvalidExecutable();
+  if (executable == nullptr) return MakeCall("", *std::move(arguments));
   const std::string* name = executable->as_string();
   if (name == nullptr) return InvalidArguments();
-  if (name->empty() || name->find('\0') != std::string::npos) {
-    return InvalidExecutable();
-  }
-  return Call{.executable = *name, .arguments = *std::move(arguments)};
+  return MakeCall(*name, *std::move(arguments));
 }
 
 }  // namespace aii::tool

@@ -35,16 +35,21 @@ struct Call {
   std::vector<std::string> arguments;
 };
 
+// The call itself, validated (SPEC-EXEC 5.1, step 1).
+//
+// Errors: kInvalidArgument, "Error: invalid executable": empty, or holds NUL.
+// A NUL in an argument is accepted: it is a launch failure (decision 3).
+absl::StatusOr<Call> MakeCall(std::string executable,
+                              std::vector<std::string> arguments);
+
 // Reads the arguments of one tool call.
 //
 // json:   {"executable": string, "arguments": [string…]}; `arguments` missing
 //         or null is an empty list; unknown fields are ignored.
 // Errors: kInvalidArgument whose message is the very text for the model:
 //         "Error: invalid arguments" (not JSON, not an object, wrong types, a
-//         lone surrogate, a repeated name, over 4 MiB) or "Error: invalid
-//         executable" (missing, empty, or holds NUL). Wrong types are told
-//         first.
-// A NUL in an argument is accepted here: it is a launch failure (decision 3).
+//         lone surrogate, a repeated name, over 4 MiB), or MakeCall's; a
+//         missing executable is an empty one. Wrong types are told first.
 absl::StatusOr<Call> ParseCall(absl::string_view json);
 
 }  // namespace aii::tool

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/openai_http.h"
 #include "model/scripted.h"
+#include "model/server_info.h"
 #include "os/read_file.h"
 
 namespace aii::cli {
@@ -79,8 +80,9 @@ Opened OpenEmbedded(const PendingModel& pending, model::SessionOptions session,
   }
   reporter.Remark("the embedded model is a small one, for trying things out");
   return model::MakeOpenAiBackend(
-      {.endpoint = os::UnixEndpoint{pending.server->socket_path()},
-       .display_name = "embedded",
+      {.server = {.endpoint = os::UnixEndpoint{pending.server->socket_path()},
+                  .display_name = "embedded"},
+       .model = std::string(model::kEmbeddedName),
        .temperature = 0,
        .max_tokens = 512,
        .session = std::move(session)});
@@ -96,14 +98,23 @@ std::string DisplayName(const model::ServerModel& server) {
                       loopback.port);
 }
 
-Opened OpenServer(const model::ServerModel& server,
-                  model::SessionOptions session) {
-  return model::MakeOpenAiBackend({.endpoint = server.endpoint,
-                                   .try_v6_too = server.try_v6_too,
-                                   .path_prefix = server.path_prefix,
-                                   .display_name = DisplayName(server),
-                                   .model = server.name,
-                                   .session = std::move(session)});
+Opened OpenServer(const model::ServerModel& named,
+                  model::SessionOptions session, const base::Cancel& cancel) {
+  model::OpenAiOptions options{.server = {.endpoint = named.endpoint,
+                                          .try_v6_too = named.try_v6_too,
+                                          .path_prefix = named.path_prefix,
+                                          .display_name = DisplayName(named)},
+                               .model = named.name,
+                               .session = std::move(session)};
+  if (options.model.empty()) {
+    auto asked = model::AskDefaultModel(options.server, cancel);
+    if (auto* failure = std::get_if<base::Failure>(&asked)) {
+      return std::move(*failure);
+    }
+    if (std::holds_alternative<model::Cancelled>(asked)) return OpenCancelled{};
+    options.model = std::get<std::string>(std::move(asked));
+  }
+  return model::MakeOpenAiBackend(std::move(options));
 }
 
 }  // namespace
@@ -144,7 +155,7 @@ Opened OpenModel(const PendingModel& pending, model::SessionOptions session,
     return OpenScript(script->path, reporter);
   }
   if (const auto* server = std::get_if<model::ServerModel>(&pending.spec)) {
-    return OpenServer(*server, std::move(session));
+    return OpenServer(*server, std::move(session), cancel);
   }
   return OpenEmbedded(pending, std::move(session), reporter, clock, cancel);
 }

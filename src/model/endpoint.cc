@@ -35,7 +35,7 @@ absl::StatusOr<std::string> TakeName(absl::string_view& spec) {
   spec = spec.substr(0, mark);
   if (name.empty()) return Invalid("a model's name must follow '#'");
   if (!IsPlain(name)) return Invalid("'", name, "' is no model's name");
-  if (absl::EndsWith(name, "-cloud") || absl::EndsWith(name, ":cloud")) {
+  if (RunsElsewhere(name)) {
     return Invalid("'", name, "' runs on another machine; only local models ",
                    "are used");
   }
@@ -155,6 +155,10 @@ absl::StatusOr<ModelSpec> ParseModelSpec(absl::string_view spec) {
   return Invalid("'", spec, "' is no model: it is a server's URL ",
                  "(http://127.0.0.1:PORT), unix:/PATH, a path that ends in ",
                  ".gguf, script:PATH, embedded or apple");
+}
+
+bool RunsElsewhere(absl::string_view name) {
+  return absl::EndsWith(name, "-cloud") || absl::EndsWith(name, ":cloud");
 }
 
 }  // namespace aii::model

@@ -54,6 +54,10 @@ using ModelSpec = std::variant<AppleModel, EmbeddedModel, ScriptModel,
 // Cost:   O(spec).
 absl::StatusOr<ModelSpec> ParseModelSpec(absl::string_view spec);
 
+// Whether a local server would run the model `name` on another machine:
+// Ollama's "…-cloud" and "…:cloud".
+bool RunsElsewhere(absl::string_view name);
+
 }  // namespace aii::model
 
 #endif  // AII_MODEL_ENDPOINT_H_

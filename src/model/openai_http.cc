@@ -62,8 +62,8 @@ class OpenAiBackend final : public Backend {
     }
   }
 
-  InfoResult Info(const base::Cancel&) override {
-    return ModelInfo{.variant = options_.model};
+  InfoResult Info(const base::Cancel& cancel) override {
+    return AskModelInfo(options_.server, options_.model, cancel);
   }
 
   void StartTurn(std::string message) override {
@@ -103,11 +103,12 @@ class OpenAiBackend final : public Backend {
   void StartRequest() {
     exchange_.emplace();
     os::HttpRequest request;
-    request.path = absl::StrCat(options_.path_prefix, "/chat/completions");
+    request.path =
+        absl::StrCat(options_.server.path_prefix, "/chat/completions");
     request.body = ChatRequestBody(transcript_, request_);
     request.idle_timeout = options_.idle_timeout;
     exchange_->stream =
-        os::HttpStream::Start(options_.endpoint, std::move(request));
+        os::HttpStream::Start(options_.server.endpoint, std::move(request));
   }
 
   Pumped NextCall() {
@@ -258,8 +259,11 @@ class OpenAiBackend final : public Backend {
         return End(Cancelled{});
       case absl::StatusCode::kUnavailable:
         if (reached_) return Fail(ConnectionLost(status.message()));
-        if (TryV6()) return std::nullopt;
-        return Fail(NoServer(options_.display_name, status.message()));
+        if (TurnToV6(options_.server)) {
+          exchange_.reset();
+          return std::nullopt;
+        }
+        return Fail(NoServer(options_.server.display_name, status.message()));
       case absl::StatusCode::kDataLoss:
       case absl::StatusCode::kDeadlineExceeded:
         // Some servers close without the end of the last chunk.
@@ -273,16 +277,6 @@ class OpenAiBackend final : public Backend {
                                    status.message())},
                      {}});
     }
-  }
-
-  bool TryV6() {
-    auto* loopback = std::get_if<os::LoopbackEndpoint>(&options_.endpoint);
-    if (!options_.try_v6_too || loopback == nullptr || loopback->v6) {
-      return false;
-    }
-    loopback->v6 = true;
-    exchange_.reset();
-    return true;
   }
 
   OpenAiOptions options_;

@@ -11,19 +11,15 @@
 
 #include "absl/time/time.h"
 #include "model/backend.h"
-#include "os/http_stream.h"
+#include "model/server_info.h"
 
 namespace aii::model {
 
 struct OpenAiOptions {
-  os::Endpoint endpoint;
-  // Where nobody listens on 127.0.0.1, the same port of [::1] is tried.
-  bool try_v6_too = false;
-  std::string path_prefix = "/v1";
-  std::string display_name;  // for messages: "http://127.0.0.1:8080"
-  std::string model;         // empty: the server's only one
-  double temperature = -1;   // below 0: the server's own
-  int max_tokens = 0;        // 0: the server's own
+  ServerAddress server;
+  std::string model;        // empty: the server's only one
+  double temperature = -1;  // below 0: the server's own
+  int max_tokens = 0;       // 0: the server's own
   absl::Duration idle_timeout = absl::Minutes(10);  // between two pieces
   SessionOptions session;  // the tool's parameters_json must be JSON
 };

@@ -22,6 +22,9 @@
 
 namespace aii::model {
 
+// What the embedded model is.
+inline constexpr absl::string_view kEmbeddedName = "SmolLM2-135M-Instruct";
+
 struct EmbeddedFiles {
   std::string server;         // bin/llama-server
   std::string model;          // model.gguf

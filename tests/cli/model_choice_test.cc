@@ -7,6 +7,10 @@
 #include <cstdio>
 #include <fstream>
 #include <string>
+#include <utility>
+
+#include "base/json.h"
+#include "tests/support/fake_server.h"
 
 namespace aii::cli {
 namespace {
@@ -70,14 +74,55 @@ TEST(ChooseModel, SaysWhatThisVersionDoesNotServe) {
 
 class OpenModelTest : public ::testing::Test {
  protected:
-  std::variant<std::unique_ptr<model::Backend>, OpenCancelled, base::Failure>
-  OpenScript(const std::string& path) {
-    const PendingModel pending{model::ScriptModel{path}, nullptr};
+  using Opened = std::variant<std::unique_ptr<model::Backend>, OpenCancelled,
+                              base::Failure>;
+
+  Opened Open(model::ModelSpec spec) {
+    const PendingModel pending{std::move(spec), nullptr};
     Console console({.out = -1, .err = -1});
     Reporter reporter(console, {});
     return OpenModel(pending, {}, reporter, base::MonotonicClock(), {});
   }
+
+  Opened OpenScript(const std::string& path) {
+    return Open(model::ScriptModel{path});
+  }
+
+  // The "model" of the request that a turn sends to a server of two models.
+  std::string ModelAsked(const std::string& name) {
+    const auto server = ::aii::testing::FakeServer::Start(
+        ::aii::testing::Listen::kUnix,
+        [](const ::aii::testing::FakeRequest& request) {
+          return ::aii::testing::FakeReply{
+              .pieces = {request.method == "GET"
+                             ? R"({"data":[{"id":"first"},{"id":"second"}]})"
+                             : "data: [DONE]\n\n"}};
+        });
+    auto opened =
+        Open(model::ServerModel{.endpoint = server->endpoint(), .name = name});
+    auto* backend = std::get_if<std::unique_ptr<model::Backend>>(&opened);
+    if (backend == nullptr) return "no backend";
+    (*backend)->StartTurn("hi");
+    (void)(*backend)->Next({});
+    const auto body = base::ParseJson(server->requests().back().body);
+    const auto* asked = body.ok() ? body->Find("model") : nullptr;
+    return asked == nullptr ? "none" : *asked->as_string();
+  }
 };
+
+TEST_F(OpenModelTest, TakesTheServersFirstModelWhereNoneIsNamed) {
+  EXPECT_EQ(ModelAsked(""), "first");
+  EXPECT_EQ(ModelAsked("second"), "second");
+}
+
+TEST_F(OpenModelTest, SaysThatNoServerAnswers) {
+  const ::aii::testing::TempDir folder;
+  auto opened =
+      Open(model::ServerModel{.endpoint = ::aii::testing::DeadEndpoint(
+                                  ::aii::testing::Listen::kUnix, folder)});
+  EXPECT_EQ(std::get<base::Failure>(opened).code,
+            base::FailureCode::kUnavailableNotSupported);
+}
 
 TEST_F(OpenModelTest, NamesAScriptThatIsMissing) {
   auto opened = OpenScript("/nowhere/s.jsonl");

@@ -55,8 +55,8 @@ std::string Word(const Event& event) {
 
 OpenAiOptions Options(os::Endpoint endpoint) {
   OpenAiOptions options;
-  options.endpoint = std::move(endpoint);
-  options.display_name = "http://here";
+  options.server.endpoint = std::move(endpoint);
+  options.server.display_name = "http://here";
   options.session.instructions = "be brief";
   options.session.tool =
       ToolSpec{"run_command", "Runs.", R"({"type":"object"})"};
@@ -144,10 +144,20 @@ TEST_P(OpenAiHttpOver, SaysThatNobodyListens) {
 INSTANTIATE_TEST_SUITE_P(Both, OpenAiHttpOver,
                          ::testing::Values(Listen::kUnix, Listen::kLoopback));
 
+TEST(OpenAiHttp, AsksTheServerWhatTheModelIs) {
+  const auto server = Serve(
+      {{.pieces = {R"({"data":[{"id":"small","meta":{"n_ctx":2048}}]})"}}});
+  const auto backend = MakeOpenAiBackend(Options(server->endpoint()));
+  const auto info = std::get<ModelInfo>(backend->Info({}));
+  EXPECT_EQ(info.variant, "small");
+  EXPECT_EQ(info.context_tokens, 2048);
+  EXPECT_EQ(server->requests().front().path, "/v1/models");
+}
+
 TEST(OpenAiHttp, UsesPrefixModelAndTemperature) {
   const auto server = Serve({{.pieces = {kDone}}});
   OpenAiOptions options = Options(server->endpoint());
-  options.path_prefix = "/api/v1";
+  options.server.path_prefix = "/api/v1";
   options.model = "small";
   options.temperature = 0;
   const auto backend = MakeOpenAiBackend(options);
@@ -401,7 +411,7 @@ TEST(OpenAiHttp, SaysThatAServerWentAwayBetweenTwoTurns) {
 TEST(OpenAiHttp, TriesTheOtherLoopbackAddressWhereTold) {
   const TempDir folder;
   OpenAiOptions options = Options(DeadEndpoint(Listen::kLoopback, folder));
-  options.try_v6_too = true;
+  options.server.try_v6_too = true;
   // Nobody listens there either; without an end this would not return.
   EXPECT_THAT(PlayTurn(*MakeOpenAiBackend(options), "hi"),
               ElementsAre(StartsWith("error unavailable_not_supported")));

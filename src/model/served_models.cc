@@ -1,0 +1,107 @@
+#include "model/served_models.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "absl/strings/match.h"
+#include "base/json.h"
+#include "model/endpoint.h"
+
+namespace aii::model {
+namespace {
+
+using base::Json;
+
+// The member at `path`, or nullptr.
+const Json* FindPath(const Json& json,
+                     std::initializer_list<const char*> path) {
+  const Json* found = &json;
+  for (const char* name : path) {
+    if (found != nullptr) found = found->Find(name);
+  }
+  return found;
+}
+
+// A number of tokens, or 0 for anything else.
+int Tokens(const Json* value) {
+  const std::int64_t* number = value == nullptr ? nullptr : value->as_int();
+  if (number == nullptr || *number < 0 ||
+      *number > std::numeric_limits<int>::max()) {
+    return 0;
+  }
+  return static_cast<int>(*number);
+}
+
+int FirstTokens(std::initializer_list<const Json*> values) {
+  int tokens = 0;
+  for (const Json* value : values) {
+    if (tokens == 0) tokens = Tokens(value);
+  }
+  return tokens;
+}
+
+bool IsLoaded(const Json& entry) {
+  for (const Json* state :
+       {FindPath(entry, {"status", "value"}), entry.Find("state")}) {
+    const std::string* text = state == nullptr ? nullptr : state->as_string();
+    if (text != nullptr && *text == "loaded") return true;
+  }
+  return false;
+}
+
+std::optional<ServedModel> ReadEntry(const Json& entry) {
+  const Json* id = entry.Find("id");
+  const std::string* name = id == nullptr ? nullptr : id->as_string();
+  if (name == nullptr || name->empty() || name->size() > kMaxServedNameBytes ||
+      RunsElsewhere(*name)) {
+    return std::nullopt;
+  }
+  return ServedModel{
+      .name = *name,
+      .loaded = IsLoaded(entry),
+      .context_tokens = FirstTokens({FindPath(entry, {"meta", "n_ctx"}),
+                                     entry.Find("loaded_context_length"),
+                                     entry.Find("max_model_len")}),
+      .trained_tokens = FirstTokens({FindPath(entry, {"meta", "n_ctx_train"}),
+                                     entry.Find("max_context_length")})};
+}
+
+// Lower is better.
+int Rank(const ServedModel& model) {
+  return (absl::StrContains(model.name, "embed") ? 2 : 0) +
+         (model.loaded ? 0 : 1);
+}
+
+}  // namespace
+
+std::vector<ServedModel> ParseServedModels(absl::string_view body) {
+  std::vector<ServedModel> models;
+  const auto json = base::ParseJson(body);
+  const Json* data = json.ok() ? json->Find("data") : nullptr;
+  const base::JsonArray* list = data == nullptr ? nullptr : data->as_array();
+  if (list == nullptr) return models;
+  for (const Json& entry : *list) {
+    if (auto model = ReadEntry(entry)) models.push_back(*std::move(model));
+  }
+  return models;
+}
+
+const ServedModel* DefaultModel(std::span<const ServedModel> models) {
+  const auto best =
+      std::min_element(models.begin(), models.end(),
+                       [](const ServedModel& a, const ServedModel& b) {
+                         return Rank(a) < Rank(b);
+                       });
+  return best == models.end() ? nullptr : &*best;
+}
+
+int ParsePropsContext(absl::string_view body) {
+  const auto json = base::ParseJson(body);
+  if (!json.ok()) return 0;
+  return FirstTokens({FindPath(*json, {"default_generation_settings", "n_ctx"}),
+                      json->Find("n_ctx")});
+}
+
+}  // namespace aii::model

@@ -23,6 +23,7 @@
 #include "cli/flags.h"
 #include "cli/help.h"
 #include "cli/model_choice.h"
+#include "cli/model_info.h"
 #include "cli/reporter.h"
 #include "exec/host.h"
 #include "os/signals.h"
@@ -62,6 +63,7 @@ class Run {
     if (options_.version) return Print(VersionText());
     if (options_.list_allowed) return ListAllowed();
     if (options_.explain) return ExplainWithRules();
+    if (options_.model_info) return Interruptible(&Run::ShowModelInfo);
     if (options_.reset_allowed) {
       auto reset = ResetAllowed(allow_path_);
       if (auto* failure = std::get_if<base::Failure>(&reset)) {
@@ -76,7 +78,7 @@ class Run {
       }
       return Fail(NothingToDo());
     }
-    return OneShot();
+    return Interruptible(&Run::OneShot);
   }
 
   ExitState Fail(const base::Failure& failure) {
@@ -139,14 +141,26 @@ class Run {
     return loaded;
   }
 
-  ExitState OneShot() {
+  // Runs `mode` with a token that ctrl-c and the like fire.
+  ExitState Interruptible(ExitState (Run::*mode)(const base::Cancel&)) {
     auto source = base::CancelSource::Create();
     if (!source.ok()) {
       return Fail({.code = base::FailureCode::kInternalError,
                    .lines = {std::string(source.status().message())}});
     }
     const os::SignalWatch signals(**source);
-    return OneShot((*source)->token());
+    return (this->*mode)((*source)->token());
+  }
+
+  ExitState ShowModelInfo(const base::Cancel& cancel) {
+    auto described = DescribeModel(options_, environment_, reporter_, cancel);
+    if (auto* failure = std::get_if<base::Failure>(&described)) {
+      return Fail(*failure);
+    }
+    if (std::holds_alternative<InfoCancelled>(described)) {
+      return Cancelled(cancel);
+    }
+    return Print(std::get<std::string>(described));
   }
 
   ExitState OneShot(const base::Cancel& cancel) {

@@ -1,58 +1,17 @@
 #include "cli/flags.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 namespace aii::cli {
 namespace {
-
-constexpr std::array kFlags = {
-    Flag{.name = "exec",
-         .letter = 'x',
-         .help = "let the model run programs, each with your permission",
-         .set = &Options::exec},
-    Flag{.name = "file",
-         .letter = 'f',
-         .argument = "PATH",
-         .help = "content for the prompt, from a file",
-         .value = &Options::file},
-    Flag{.name = "json",
-         .letter = 'j',
-         .help = "errors as JSON on stderr, and nothing else there",
-         .set = &Options::json},
-    Flag{.name = "model",
-         .argument = "SPEC",
-         .help = "which model (below); AII_MODEL says the same",
-         .value = &Options::model},
-    Flag{.name = "no-stdin",
-         .letter = 'n',
-         .help = "leave standard input alone",
-         .set = &Options::no_stdin},
-    Flag{.name = "verbose",
-         .letter = 'v',
-         .help = "after each command, show what the model is told of it",
-         .set = &Options::verbose},
-    Flag{.name = "list-allowed",
-         .help = "print the rules that let commands run unasked",
-         .set = &Options::list_allowed},
-    Flag{.name = "reset-allowed",
-         .help = "delete your rules; the built-in ones apply again",
-         .set = &Options::reset_allowed},
-    Flag{.name = "explain",
-         .help = "say what -x would do with: -- PROGRAM [ARG...]",
-         .set = &Options::explain},
-    Flag{.name = "version",
-         .help = "print the version",
-         .set = &Options::version},
-    Flag{.name = "help",
-         .letter = 'h',
-         .help = "print this help",
-         .set = &Options::help},
-};
 
 base::Failure Usage(std::string what) {
   return {.code = base::FailureCode::kUsageError,
@@ -74,29 +33,54 @@ std::size_t Distance(absl::string_view a, absl::string_view b) {
   return row[b.size()];
 }
 
-// Longer names than any flag's are not compared: the cost stays small.
-std::string Suggestion(absl::string_view name) {
+const Flag* FlagNamed(absl::string_view name) {
+  const auto flags = Flags();
+  const auto found =
+      std::find_if(flags.begin(), flags.end(),
+                   [&](const Flag& flag) { return flag.name == name; });
+  return found == flags.end() ? nullptr : &*found;
+}
+
+const Flag* FlagLettered(char letter) {
+  const auto flags = Flags();
+  const auto found =
+      std::find_if(flags.begin(), flags.end(),
+                   [&](const Flag& flag) { return flag.letter == letter; });
+  return found == flags.end() ? nullptr : &*found;
+}
+
+// The flag whose name begins with `name`, else the nearest: at most three
+// edits, and no more than half of the letters. Longer names than any flag's are
+// not compared: the cost stays small.
+const Flag* NearestFlag(absl::string_view name) {
   const Flag* nearest = nullptr;
-  std::size_t best = 4;
-  if (name.size() > 32) return "";
-  for (const Flag& flag : kFlags) {
+  std::size_t best = std::min<std::size_t>(3, name.size() / 2) + 1;
+  if (name.empty() || name.size() > 32) return nullptr;
+  for (const Flag& flag : Flags()) {
+    if (absl::StartsWith(flag.name, name)) return &flag;
     const std::size_t distance = Distance(name, flag.name);
     if (distance < best) {
       best = distance;
       nearest = &flag;
     }
   }
-  if (nearest == nullptr) return "";
-  return absl::StrCat("; did you mean '--", nearest->name, "'?");
+  return nearest;
 }
 
+std::string Suggestion(const Flag* flag) {
+  if (flag == nullptr) return "";
+  return absl::StrCat("; did you mean '--", flag->name, "'?");
+}
+
+// Goes on after a fault, so that -j is seen wherever it stands; the first fault
+// counts.
 class Parser {
  public:
   explicit Parser(std::span<const absl::string_view> words) : words_(words) {}
 
-  std::variant<Options, base::Failure> Parse() {
+  void Parse() {
     bool options_ended = false;
-    while (next_ < words_.size() && !failure_.has_value()) {
+    while (next_ < words_.size()) {
       const absl::string_view word = words_[next_++];
       if (options_ended && options_.explain) {
         options_.command.emplace_back(word);
@@ -110,34 +94,33 @@ class Parser {
         Cluster(word.substr(1));
       }
     }
-    if (failure_.has_value()) return *std::move(failure_);
-    return std::move(options_);
   }
 
+  Options& options() { return options_; }
+  std::optional<base::Failure>& failure() { return failure_; }
+
  private:
+  template <typename... Parts>
+  void Fault(const Parts&... parts) {
+    if (!failure_.has_value()) failure_ = Usage(absl::StrCat(parts...));
+  }
+
   void Positional(absl::string_view word) {
     if (options_.explain) {
-      failure_ = Usage(
-          absl::StrCat("put '--' before the program to explain: '", word, "'"));
-      return;
+      Fault("put '--' before the program to explain: '", word, "'");
+    } else if (options_.prompt.has_value()) {
+      Fault("more than one prompt: '", word, "'; put the prompt in quotes");
+    } else {
+      options_.prompt = std::string(word);
     }
-    if (options_.prompt.has_value()) {
-      failure_ = Usage(absl::StrCat("more than one prompt: '", word,
-                                    "'; put the prompt in quotes"));
-      return;
-    }
-    options_.prompt = std::string(word);
   }
 
   void Long(absl::string_view text) {
     const std::size_t equals = text.find('=');
     const absl::string_view name = text.substr(0, equals);
-    const Flag* flag = std::find_if(
-        kFlags.begin(), kFlags.end(),
-        [&](const Flag& candidate) { return candidate.name == name; });
-    if (flag == kFlags.end()) {
-      failure_ = Usage(
-          absl::StrCat("unknown option '--", name, "'", Suggestion(name)));
+    const Flag* flag = FlagNamed(name);
+    if (flag == nullptr) {
+      Fault("unknown option '--", name, "'", Suggestion(NearestFlag(name)));
     } else if (equals != absl::string_view::npos) {
       Inline(*flag, text.substr(equals + 1));
     } else {
@@ -147,22 +130,19 @@ class Parser {
 
   void Inline(const Flag& flag, absl::string_view value) {
     if (flag.value == nullptr) {
-      failure_ =
-          Usage(absl::StrCat("option '--", flag.name, "' takes no value"));
-      return;
+      Fault("option '--", flag.name, "' takes no value");
+    } else {
+      options_.*flag.value = std::string(value);
     }
-    options_.*flag.value = std::string(value);
   }
 
   void Cluster(absl::string_view letters) {
-    for (std::size_t i = 0; i < letters.size() && !failure_; ++i) {
-      const Flag* flag = std::find_if(kFlags.begin(), kFlags.end(),
-                                      [&](const Flag& candidate) {
-                                        return candidate.letter == letters[i];
-                                      });
-      if (flag == kFlags.end()) {
-        failure_ =
-            Usage(absl::StrCat("unknown option '-", letters.substr(i, 1), "'"));
+    for (std::size_t i = 0; i < letters.size(); ++i) {
+      const Flag* flag = FlagLettered(letters[i]);
+      if (flag == nullptr) {
+        // Some programs write long options with one hyphen.
+        Fault("unknown option '-", letters.substr(i, 1), "'",
+              Suggestion(FlagNamed(letters)));
       } else if (flag->value != nullptr && i + 1 < letters.size()) {
         options_.*flag->value = std::string(letters.substr(i + 1));
         return;
@@ -178,8 +158,7 @@ class Parser {
     } else if (next_ < words_.size()) {
       options_.*flag.value = std::string(words_[next_++]);
     } else {
-      failure_ = Usage(absl::StrCat("option '--", flag.name,
-                                    "' needs a value: ", flag.argument));
+      Fault("option '--", flag.name, "' needs a value: ", flag.argument);
     }
   }
 
@@ -189,54 +168,44 @@ class Parser {
   std::optional<base::Failure> failure_;
 };
 
+base::Failure Conflicting(const char* what) {
+  return {.code = base::FailureCode::kConflictingInput, .lines = {what}};
+}
+
+// --help and --version need nothing, so that nothing is in their way.
 std::optional<base::Failure> Conflict(const Options& options) {
-  const bool other = options.prompt || options.exec || options.file;
+  if (options.help || options.version) return std::nullopt;
+  const bool question = options.prompt || options.exec || options.file;
   const bool management = options.list_allowed || options.reset_allowed;
   if (management &&
-      (other || (options.list_allowed && options.reset_allowed))) {
-    return base::Failure{
-        .code = base::FailureCode::kConflictingInput,
-        .lines = {"--list-allowed and --reset-allowed cannot be combined with "
-                  "a prompt, -i, -x, -f, or each other"}};
+      (question || (options.list_allowed && options.reset_allowed))) {
+    return Conflicting(
+        "--list-allowed and --reset-allowed cannot be combined with a prompt, "
+        "-i, -x, -f, or each other");
   }
-  if (options.explain && (other || management)) {
-    return base::Failure{
-        .code = base::FailureCode::kConflictingInput,
-        .lines = {"--explain takes a program after '--' and cannot be combined "
-                  "with a prompt, -i, -x, -f, --list-allowed or "
-                  "--reset-allowed"}};
+  if (options.model_info && (question || management)) {
+    return Conflicting(
+        "--model-info cannot be combined with a prompt, -i, -x, -f, "
+        "--list-allowed or --reset-allowed");
+  }
+  if (options.explain && (question || management || options.model_info)) {
+    return Conflicting(
+        "--explain takes a program after '--' and cannot be combined with a "
+        "prompt, -i, -x, -f, -m, --list-allowed or --reset-allowed");
   }
   return std::nullopt;
 }
 
-// Whether -j is among the options, whatever else is wrong with them.
-bool AsksForJson(std::span<const absl::string_view> words) {
-  for (const absl::string_view word : words) {
-    if (word == "--") return false;
-    if (word == "--json") return true;
-    if (word.size() > 1 && word[0] == '-' && word[1] != '-' &&
-        word.find('j') != absl::string_view::npos &&
-        word.find('f') == absl::string_view::npos) {
-      return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
-
-std::span<const Flag> Flags() { return kFlags; }
 
 std::variant<Options, base::Failure> ParseFlags(
     std::span<const absl::string_view> words, bool& json_errors) {
-  std::variant<Options, base::Failure> parsed = Parser(words).Parse();
-  if (auto* options = std::get_if<Options>(&parsed)) {
-    json_errors = options->json;
-    if (auto conflict = Conflict(*options)) return *std::move(conflict);
-  } else {
-    json_errors = AsksForJson(words);
-  }
-  return parsed;
+  Parser parser(words);
+  parser.Parse();
+  json_errors = parser.options().json;
+  if (parser.failure().has_value()) return *std::move(parser.failure());
+  if (auto conflict = Conflict(parser.options())) return *std::move(conflict);
+  return std::move(parser.options());
 }
 
 }  // namespace aii::cli

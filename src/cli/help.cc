@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
-#include "cli/flags.h"
+#include "cli/flag_table.h"
 
 namespace aii::cli {
 namespace {

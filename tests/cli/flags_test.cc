@@ -74,11 +74,15 @@ struct MisuseCase {
 TEST(ParseFlags, SaysWhatIsWrong) {
   const std::vector<MisuseCase> cases = {
       {{"--exce"}, "unknown option '--exce'; did you mean '--exec'?"},
-      {{"--list"}, "unknown option '--list'; did you mean '--file'?"},
+      {{"--list"}, "unknown option '--list'; did you mean '--list-allowed'?"},
       {{"--list-alowed"},
        "unknown option '--list-alowed'; did you mean '--list-allowed'?"},
       {{"--zzzzzzzzzz"}, "unknown option '--zzzzzzzzzz'"},
+      {{"--="}, "unknown option '--'"},
       {{"-xq"}, "unknown option '-q'"},
+      {{"-version"}, "unknown option '-e'; did you mean '--version'?"},
+      {{"--nope", "-q"}, "unknown option '--nope'"},
+      {{"--explain", "df"}, "put '--' before the program to explain: 'df'"},
       {{"--exec=yes"}, "option '--exec' takes no value"},
       {{"--model"}, "option '--model' needs a value: SPEC"},
       {{"-f"}, "option '--file' needs a value: PATH"},
@@ -93,39 +97,87 @@ TEST(ParseFlags, SaysWhatIsWrong) {
   }
 }
 
-TEST(ParseFlags, RefusesManagementFlagsTogetherWithAnythingElse) {
-  for (const std::vector<absl::string_view>& words :
-       std::vector<std::vector<absl::string_view>>{
-           {"--list-allowed", "hi"},
-           {"--reset-allowed", "-x"},
-           {"--list-allowed", "--reset-allowed"},
-           {"--list-allowed", "-f", "x"}}) {
-    auto parsed = Parse(words);
-    ASSERT_TRUE(std::holds_alternative<base::Failure>(parsed)) << words[1];
-    EXPECT_EQ(std::get<base::Failure>(parsed).code,
-              base::FailureCode::kConflictingInput);
+struct ConflictCase {
+  std::vector<absl::string_view> words;
+  const char* message;
+};
+
+TEST(ParseFlags, RefusesWhatCannotBeCombined) {
+  const char kManagement[] =
+      "--list-allowed and --reset-allowed cannot be combined with a prompt, "
+      "-i, -x, -f, or each other";
+  const char kModelInfo[] =
+      "--model-info cannot be combined with a prompt, -i, -x, -f, "
+      "--list-allowed or --reset-allowed";
+  const char kExplain[] =
+      "--explain takes a program after '--' and cannot be combined with a "
+      "prompt, -i, -x, -f, -m, --list-allowed or --reset-allowed";
+  const std::vector<ConflictCase> cases = {
+      {{"--list-allowed", "hi"}, kManagement},
+      {{"--list-allowed", "-f", "x"}, kManagement},
+      {{"--list-allowed", "--reset-allowed"}, kManagement},
+      {{"--list-allowed", ""}, kManagement},
+      {{"--reset-allowed", "-x"}, kManagement},
+      {{"--reset-allowed", "--", "-m"}, kManagement},
+      {{"-m", "hi"}, kModelInfo},
+      {{"-xm"}, kModelInfo},
+      {{"-m", "-f", "x"}, kModelInfo},
+      {{"-m", "--list-allowed"}, kModelInfo},
+      {{"--explain", "-x", "--", "df"}, kExplain},
+      {{"hi", "--explain", "--", "df"}, kExplain},
+      {{"--explain", "-m", "--", "df"}, kExplain},
+      {{"--explain", "--reset-allowed"}, kExplain},
+  };
+  for (const ConflictCase& c : cases) {
+    SCOPED_TRACE(::testing::PrintToString(c.words));
+    auto parsed = Parse(c.words);
+    ASSERT_TRUE(std::holds_alternative<base::Failure>(parsed));
+    const auto& failure = std::get<base::Failure>(parsed);
+    EXPECT_EQ(failure.code, base::FailureCode::kConflictingInput);
+    EXPECT_THAT(failure.lines, ElementsAre(c.message));
   }
+}
+
+TEST(ParseFlags, TakesWhatDoesNoHarmBesideAManagementFlag) {
+  EXPECT_TRUE(Parsed({"-jnv", "--list-allowed", "--model", "x"}).list_allowed);
+  EXPECT_TRUE(Parsed({"-jnvm", "--model", "x"}).model_info);
+}
+
+TEST(ParseFlags, GivesHelpAndVersionBesideAnything) {
+  EXPECT_TRUE(Parsed({"--list-allowed", "hi", "-h"}).help);
+  EXPECT_TRUE(Parsed({"-mx", "--version"}).version);
+}
+
+TEST(ParseFlags, TakesTheLastOfTwoValues) {
+  EXPECT_EQ(Parsed({"-fa", "--file=b"}).file, "b");
+}
+
+TEST(ParseFlags, TakesTheWordsAfterTwoHyphensAsTheCommandToExplain) {
+  const Options options = Parsed({"--explain", "-j", "--", "ls", "-x", "--"});
+  EXPECT_TRUE(options.json);
+  EXPECT_FALSE(options.exec);
+  EXPECT_THAT(options.command, ElementsAre("ls", "-x", "--"));
 }
 
 TEST(ParseFlags, KnowsThatErrorsAreWantedAsJsonEvenWhenItFails) {
   bool json = false;
-  ParseFlags(std::vector<absl::string_view>{"--nope", "-xj"}, json);
-  EXPECT_TRUE(json);
-  ParseFlags(std::vector<absl::string_view>{"--nope", "--", "-j"}, json);
-  EXPECT_FALSE(json);
-}
-
-TEST(Flags, HasEachNameAndLetterOnce) {
-  for (const Flag& flag : Flags()) {
-    for (const Flag& other : Flags()) {
-      if (&flag == &other) continue;
-      EXPECT_NE(flag.name, other.name);
-      if (flag.letter != '\0') {
-        EXPECT_NE(flag.letter, other.letter);
-      }
-    }
-    EXPECT_NE(flag.set == nullptr, flag.value == nullptr) << flag.name;
-    EXPECT_EQ(flag.value == nullptr, flag.argument.empty()) << flag.name;
+  for (const std::vector<absl::string_view>& words :
+       std::vector<std::vector<absl::string_view>>{{"--nope", "-xj"},
+                                                   {"--json", "-q"},
+                                                   {"-qj"},
+                                                   {"a", "b", "-j"},
+                                                   {"-fx", "-j", "--model"},
+                                                   {"-jm", "hi"}}) {
+    json = false;
+    (void)ParseFlags(words, json);
+    EXPECT_TRUE(json) << ::testing::PrintToString(words);
+  }
+  for (const std::vector<absl::string_view>& words :
+       std::vector<std::vector<absl::string_view>>{
+           {"--nope", "--", "-j"}, {"--nope", "-fj"}, {"-q", "--file", "-j"}}) {
+    json = true;
+    (void)ParseFlags(words, json);
+    EXPECT_FALSE(json) << ::testing::PrintToString(words);
   }
 }
 

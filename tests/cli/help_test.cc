@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "cli/flags.h"
+#include "cli/flag_table.h"
 
 namespace aii::cli {
 namespace {

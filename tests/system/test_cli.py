@@ -64,11 +64,12 @@ class Errors(SystemTest):
 
     def test_an_unknown_option_names_the_nearest_one(self):
         for given, nearest in (("--jsn", "--json"), ("--exce", "--exec"),
+                               ("--list", "--list-allowed"),
+                               ("-version", "--version"),
                                ("--list-alowed", "--list-allowed"),
                                ("--Version", "--version")):
             with self.subTest(given):
                 lines = self.failed(2, given)
-                self.assertIn(given, lines[0])
                 self.assertIn(nearest, lines[0])
                 self.assertEqual(lines[1:], ["try 'aii --help'"])
 
@@ -101,10 +102,29 @@ class Errors(SystemTest):
         self.assertTrue(self.allow_path.exists())
 
     def test_a_value_that_is_missing_or_too_many(self):
-        self.failed(2, "--model")
-        self.failed(2, "-f")
-        self.failed(2, "--exec=yes")
-        self.failed(2, "one", "two", model=self.script(say("x")))
+        for arguments, fault in (
+                (["--model"], "option '--model' needs a value: SPEC"),
+                (["-xf"], "option '--file' needs a value: PATH"),
+                (["--exec=yes"], "option '--exec' takes no value"),
+                (["one", "two"],
+                 "more than one prompt: 'two'; put the prompt in quotes")):
+            with self.subTest(arguments):
+                self.assertEqual(self.failed(2, *arguments),
+                                 [fault, "try 'aii --help'"])
+                self.failed_json(2, "usage_error", *arguments)
+
+    def test_json_is_seen_wherever_it_stands(self):
+        for arguments in (["--nope", "-j"], ["-qj"], ["a", "b", "--json"]):
+            ended = self.run_aii(*arguments)
+            self.assertEqual(json.loads(ended.stderr)["error"], "usage_error")
+        ended = self.run_aii("--nope", "--", "-j")
+        self.assertEqual(ended.stderr.splitlines()[-1],
+                         "aii: try 'aii --help'")
+
+    def test_help_and_version_are_given_beside_anything(self):
+        help_text = self.run_aii("--help").stdout
+        self.assert_answer(self.run_aii("-xh", "--list-allowed"), help_text)
+        self.assertEqual(self.run_aii("-m", "--version", "hi").status, 0)
 
     def test_neither_prompt_nor_content(self):
         model = self.script(say("x"))

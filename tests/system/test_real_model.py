@@ -51,6 +51,13 @@ class RealModel(SystemTest):
         self.assertNotEqual(ended.stdout.strip(), "")
         self.assert_nothing_is_left()
 
+    def test_it_says_what_it_is(self):
+        ended = self.start("-m").wait(ANSWER_SECONDS)
+        self.assert_answer(ended, "Context window: 4096 tokens\n"
+                           "Model variant: SmolLM2-135M-Instruct\n"
+                           "Supported languages: unknown\n")
+        self.assert_nothing_is_left()
+
     def test_check_2_a_file_is_asked_about_and_n_creates_nothing(self):
         program = self.start("-x", "create an empty file named x.txt")
         shown = program.decline_everything(ANSWER_SECONDS)

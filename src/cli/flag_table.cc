@@ -73,8 +73,20 @@ constexpr std::array kFlags = {
          .set = &Options::help},
 };
 
+constexpr std::array kModelForms = {
+    ModelForm{"embedded", "embedded",
+              "the small model that tools/quickstart installs"},
+    ModelForm{"http://127.0.0.1:PORT", "http://127.0.0.1:",
+              "a chat server on this computer, such as llama-server"},
+    ModelForm{"unix:/path.sock", "unix:/", "the same on a Unix socket"},
+    ModelForm{"script:/path.jsonl", "script:/",
+              "a script, for tests and demonstrations"},
+};
+
 }  // namespace
 
 std::span<const Flag> Flags() { return kFlags; }
+
+std::span<const ModelForm> ModelForms() { return kModelForms; }
 
 }  // namespace aii::cli

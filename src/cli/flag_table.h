@@ -49,6 +49,15 @@ struct Flag {
 // In the order in which they are shown.
 std::span<const Flag> Flags();
 
+// A form of the SPEC of --model.
+struct ModelForm {
+  absl::string_view form;   // as help shows it
+  absl::string_view typed;  // what a completion types: the form, or its start
+  absl::string_view help;
+};
+
+std::span<const ModelForm> ModelForms();
+
 }  // namespace aii::cli
 
 #endif  // AII_CLI_FLAG_TABLE_H_

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "cli/flag_table.h"
@@ -19,12 +20,6 @@ ones run at once, everything else waits for your answer on the terminal.
 )";
 
 constexpr absl::string_view kRest = R"(
-models:
-  embedded                   the small model that tools/quickstart installs
-  http://127.0.0.1:PORT      a chat server on this computer (llama-server, …)
-  unix:/path.sock            the same on a Unix socket
-  script:/path.jsonl         a script, for tests and demonstrations
-
 examples:
   aii -x "how much free disk space do I have?"
   git diff | aii "write a commit message for this"
@@ -51,22 +46,37 @@ std::string FlagColumn(const Flag& flag) {
   return column;
 }
 
+struct Row {
+  std::string left;
+  absl::string_view right;
+};
+
+// One row a line, the right sides under each other.
+std::string Table(absl::string_view title, const std::vector<Row>& rows) {
+  std::size_t width = 0;
+  for (const Row& row : rows) width = std::max(width, row.left.size());
+  std::string text = absl::StrCat(title, ":\n");
+  for (const Row& row : rows) {
+    absl::StrAppend(&text, row.left,
+                    std::string(width - row.left.size() + 2, ' '), row.right,
+                    "\n");
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string HelpText() {
-  std::size_t width = 0;
+  std::vector<Row> flags;
   for (const Flag& flag : Flags()) {
-    width = std::max(width, FlagColumn(flag).size());
+    flags.push_back({FlagColumn(flag), flag.help});
   }
-  std::string text(kUsage);
-  absl::StrAppend(&text, "options:\n");
-  for (const Flag& flag : Flags()) {
-    std::string column = FlagColumn(flag);
-    column.resize(width + 2, ' ');
-    absl::StrAppend(&text, column, flag.help, "\n");
+  std::vector<Row> models;
+  for (const ModelForm& model : ModelForms()) {
+    models.push_back({absl::StrCat("  ", model.form), model.help});
   }
-  absl::StrAppend(&text, kRest);
-  return text;
+  return absl::StrCat(kUsage, Table("options", flags), "\n",
+                      Table("models", models), kRest);
 }
 
 std::string VersionText() { return absl::StrCat("aii ", AII_VERSION, "\n"); }

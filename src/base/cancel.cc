@@ -1,12 +1,7 @@
 #include "base/cancel.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <utility>
 
-#include "base/errno_status.h"
 #include "base/status_macros.h"
 
 namespace aii::base {
@@ -14,32 +9,6 @@ namespace {
 
 static_assert(std::atomic<int>::is_always_lock_free,
               "a signal handler may not take a lock");
-
-// Both ends never block: a full pipe already says what there is to say.
-absl::Status OpenPipe(UniqueFd& read_end, UniqueFd& write_end) {
-  int ends[2];
-  if (::pipe(ends) != 0) return ErrnoStatus(errno, "cannot make a pipe");
-  read_end.Reset(ends[0]);
-  write_end.Reset(ends[1]);
-  for (const int fd : ends) {
-    ::fcntl(fd, F_SETFD, FD_CLOEXEC);
-    ::fcntl(fd, F_SETFL, O_NONBLOCK);
-  }
-  return absl::OkStatus();
-}
-
-void Signal(int fd) {
-  const int saved = errno;
-  const char byte = 0;
-  [[maybe_unused]] const auto written = ::write(fd, &byte, 1);
-  errno = saved;
-}
-
-void DrainPipe(int fd) {
-  char bytes[64];
-  while (::read(fd, bytes, sizeof bytes) > 0) {
-  }
-}
 
 }  // namespace
 
@@ -58,17 +27,15 @@ int Cancel::resume_fd() const {
 }
 
 void Cancel::ClearResumes() const {
-  if (source_ != nullptr) DrainPipe(source_->resume_.read_end.get());
+  if (source_ != nullptr) Silence(source_->resume_.read_end);
 }
 
 CancelSource::CancelSource(Pipe cancel, Pipe resume)
     : cancel_(std::move(cancel)), resume_(std::move(resume)) {}
 
 absl::StatusOr<std::unique_ptr<CancelSource>> CancelSource::Create() {
-  Pipe cancel;
-  Pipe resume;
-  AII_RETURN_IF_ERROR(OpenPipe(cancel.read_end, cancel.write_end));
-  AII_RETURN_IF_ERROR(OpenPipe(resume.read_end, resume.write_end));
+  AII_ASSIGN_OR_RETURN(Pipe cancel, OpenPipe());
+  AII_ASSIGN_OR_RETURN(Pipe resume, OpenPipe());
   return std::unique_ptr<CancelSource>(
       new CancelSource(std::move(cancel), std::move(resume)));
 }
@@ -83,18 +50,18 @@ void CancelSource::Trigger(CancelReason reason) {
     }
     if (expected == wanted) break;
   }
-  Signal(cancel_.write_end.get());
+  Ring(cancel_.write_end);
 }
 
-void CancelSource::NoteResume() { Signal(resume_.write_end.get()); }
+void CancelSource::NoteResume() { Ring(resume_.write_end); }
 
 void CancelSource::Reset() {
   int expected = static_cast<int>(CancelReason::kInterrupt);
   reason_.compare_exchange_strong(expected,
                                   static_cast<int>(CancelReason::kNone));
-  DrainPipe(cancel_.read_end.get());
+  Silence(cancel_.read_end);
   // What came in the meantime may have been drained.
-  if (token().cancelled()) Signal(cancel_.write_end.get());
+  if (token().cancelled()) Ring(cancel_.write_end);
 }
 
 }  // namespace aii::base

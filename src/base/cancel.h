@@ -11,7 +11,7 @@
 #include <memory>
 
 #include "absl/status/statusor.h"
-#include "base/unique_fd.h"
+#include "base/pipe.h"
 
 namespace aii::base {
 
@@ -72,10 +72,6 @@ class CancelSource {
 
  private:
   friend class Cancel;
-  struct Pipe {
-    UniqueFd read_end;
-    UniqueFd write_end;
-  };
   CancelSource(Pipe cancel, Pipe resume);
 
   std::atomic<int> reason_{0};

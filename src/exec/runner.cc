@@ -1,18 +1,15 @@
 #include "exec/runner.h"
 
-#include <fcntl.h>
 #include <poll.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <csignal>
 #include <optional>
 #include <utility>
 
 #include "absl/status/statusor.h"
-#include "base/errno_status.h"
+#include "base/pipe.h"
 #include "base/status_macros.h"
 #include "base/unique_fd.h"
 #include "os/drain.h"
@@ -44,20 +41,6 @@ std::optional<std::string> Unlaunchable(const policy::Grant& grant) {
     return "the program changed while waiting for an answer";
   }
   return std::nullopt;
-}
-
-struct Pipe {
-  base::UniqueFd read_end;
-  base::UniqueFd write_end;
-};
-
-absl::StatusOr<Pipe> OpenPipe() {
-  int ends[2];
-  if (::pipe(ends) != 0) return base::ErrnoStatus(errno, "cannot make a pipe");
-  Pipe made{base::UniqueFd(ends[0]), base::UniqueFd(ends[1])};
-  for (const int fd : ends) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
-  ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  return made;
 }
 
 enum class Wake { kExited, kCancelled, kDeadline };
@@ -172,7 +155,8 @@ class Running {
 
 absl::StatusOr<Running> Launch(const policy::Grant& grant,
                                const base::Clock& clock) {
-  AII_ASSIGN_OR_RETURN(Pipe output, OpenPipe());
+  AII_ASSIGN_OR_RETURN(base::Pipe output, base::OpenPipe());
+  base::MakeBlocking(output.write_end);
   AII_ASSIGN_OR_RETURN(
       os::ChildProcess child,
       os::Spawn({.path = grant.program().path,

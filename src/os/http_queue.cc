@@ -1,56 +1,27 @@
 #include "os/http_queue.h"
 
-#include <fcntl.h>
 #include <poll.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <utility>
 
-#include "base/errno_status.h"
 #include "base/status_macros.h"
 
 namespace aii::os {
-namespace {
-
-// A full pipe already says what there is to say.
-void Ring(const base::UniqueFd& write_end) {
-  const char byte = 0;
-  (void)!::write(write_end.get(), &byte, 1);
-}
-
-void Silence(const base::UniqueFd& read_end) {
-  char bytes[64];
-  while (::read(read_end.get(), bytes, sizeof bytes) > 0) {
-  }
-}
-
-}  // namespace
-
-absl::StatusOr<HttpQueue::Pipe> HttpQueue::MakePipe() {
-  int ends[2];
-  if (::pipe(ends) != 0) return base::ErrnoStatus(errno, "cannot make a pipe");
-  for (const int fd : ends) {
-    ::fcntl(fd, F_SETFD, FD_CLOEXEC);
-    ::fcntl(fd, F_SETFL, O_NONBLOCK);
-  }
-  return Pipe{base::UniqueFd(ends[0]), base::UniqueFd(ends[1])};
-}
 
 absl::StatusOr<std::unique_ptr<HttpQueue>> HttpQueue::Create() {
-  AII_ASSIGN_OR_RETURN(Pipe stop, MakePipe());
-  AII_ASSIGN_OR_RETURN(Pipe ready, MakePipe());
+  AII_ASSIGN_OR_RETURN(base::Pipe stop, base::OpenPipe());
+  AII_ASSIGN_OR_RETURN(base::Pipe ready, base::OpenPipe());
   return std::unique_ptr<HttpQueue>(
       new HttpQueue(std::move(stop), std::move(ready)));
 }
 
-HttpQueue::HttpQueue(Pipe stop, Pipe ready)
+HttpQueue::HttpQueue(base::Pipe stop, base::Pipe ready)
     : stop_(std::move(stop)), ready_(std::move(ready)) {}
 
 void HttpQueue::PushHead(HttpHead head) {
   const std::lock_guard<std::mutex> lock(mutex_);
   head_ = head;
-  Ring(ready_.write_end);
+  base::Ring(ready_.write_end);
 }
 
 bool HttpQueue::PushBytes(absl::string_view bytes) {
@@ -58,14 +29,14 @@ bool HttpQueue::PushBytes(absl::string_view bytes) {
   room_.wait(lock, [&] { return stopped_ || bytes_.size() < kMaxQueuedBytes; });
   if (stopped_) return false;
   bytes_.append(bytes);
-  Ring(ready_.write_end);
+  base::Ring(ready_.write_end);
   return true;
 }
 
 void HttpQueue::End(absl::Status status) {
   const std::lock_guard<std::mutex> lock(mutex_);
   end_ = std::move(status);
-  Ring(ready_.write_end);
+  base::Ring(ready_.write_end);
 }
 
 absl::StatusOr<HttpEvent> HttpQueue::Next(const base::Cancel& cancel) {
@@ -77,7 +48,7 @@ absl::StatusOr<HttpEvent> HttpQueue::Next(const base::Cancel& cancel) {
     // EINTR: the loop looks at the token and at the queue again.
     (void)::poll(waits, 2, -1);
     // Before the queue is looked at: what is pushed later rings again.
-    Silence(ready_.read_end);
+    base::Silence(ready_.read_end);
   }
 }
 
@@ -101,7 +72,7 @@ void HttpQueue::Stop() {
     stopped_ = true;
   }
   room_.notify_one();
-  Ring(stop_.write_end);
+  base::Ring(stop_.write_end);
 }
 
 }  // namespace aii::os

@@ -16,7 +16,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "base/cancel.h"
-#include "base/unique_fd.h"
+#include "base/pipe.h"
 
 namespace aii::os {
 
@@ -62,16 +62,11 @@ class HttpQueue {
   void Stop();
 
  private:
-  struct Pipe {
-    base::UniqueFd read_end;
-    base::UniqueFd write_end;
-  };
-  static absl::StatusOr<Pipe> MakePipe();
-  HttpQueue(Pipe stop, Pipe ready);
+  HttpQueue(base::Pipe stop, base::Pipe ready);
   std::optional<absl::StatusOr<HttpEvent>> Take();
 
-  const Pipe stop_;
-  const Pipe ready_;
+  const base::Pipe stop_;
+  const base::Pipe ready_;
   std::mutex mutex_;
   std::condition_variable room_;
   std::optional<HttpHead> head_;

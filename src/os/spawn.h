@@ -80,7 +80,9 @@ class [[nodiscard]] ChildProcess {
 // Starts `request`: own session, stdin from the null device, every descriptor
 // above 2 closed, signal mask empty, every disposition default; working
 // directory and environment inherited. A vfork-like start: no cost for a big
-// heap. Works with any of descriptors 0 to 2 closed in this process.
+// heap. Works with any of descriptors 0 to 2 closed in this process. Linux: no
+// other part of this program may change a real-time signal after the first
+// Spawn, which looks once for the ones that were inherited as ignored.
 //
 // Where this process ignores SIGCHLD (it may have inherited that) the kernel
 // would throw exit statuses away: the disposition is then set to the default,

@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 #include <sched.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -14,13 +13,13 @@
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
-#include <cstdint>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "base/errno_status.h"
 #include "base/status_macros.h"
 #include "os/child_side.h"
+#include "os/child_signals.h"
 #include "os/close_from.h"
 #include "os/spawn.h"
 #include "os/spawn_platform.h"
@@ -34,13 +33,7 @@ extern "C" int aii_libc_clone(int (*function)(void*), void* stack, int flags,
 namespace aii::os {
 namespace {
 
-constexpr std::size_t kStackBytes = std::size_t{32} * 1024;
-
-// Sizes that the kernel's own signal calls take: every real signal, also the
-// two that the C library keeps for itself and would not let us block.
-constexpr std::size_t kKernelSignalBytes = 8;
-constexpr int kKernelSignals = 64;
-constexpr std::size_t kKernelActionBytes = 64;  // struct sigaction is 32
+constexpr std::size_t kStackBytes = std::size_t{16} * 1024;
 
 enum class Step {
   kNone,
@@ -60,23 +53,11 @@ struct Plan {
   char* const* environment = nullptr;
   int output_fd = -1;
   bool limit_resources = false;
+  SignalSet reset_signals = 0;
 
   volatile Step failed = Step::kNone;
   volatile int error = 0;
 };
-
-AII_CHILD_SIDE int ResetDispositions() {
-  // All zero is SIG_DFL without flags on every architecture.
-  alignas(8) const char action[kKernelActionBytes] = {};
-  for (int signal = 1; signal <= kKernelSignals; ++signal) {
-    if (signal == SIGKILL || signal == SIGSTOP) continue;
-    if (::syscall(SYS_rt_sigaction, signal, action, nullptr,
-                  kKernelSignalBytes) != 0) {
-      return errno;
-    }
-  }
-  return 0;
-}
 
 AII_CHILD_SIDE int ConnectStreams(int output_fd) {
   ::syscall(SYS_close, STDIN_FILENO);
@@ -113,7 +94,8 @@ AII_CHILD_SIDE int Prepare(Plan& plan) {
 
   // Before the mask is emptied: a handler of the parent must not run here.
   plan.failed = Step::kSignals;
-  if (const int error = ResetDispositions(); error != 0) return error;
+  if (const int error = ResetDispositions(plan.reset_signals); error != 0)
+    return error;
 
   plan.failed = Step::kStreams;
   if (const int error = ConnectStreams(plan.output_fd); error != 0) {
@@ -127,12 +109,7 @@ AII_CHILD_SIDE int Prepare(Plan& plan) {
     if (const int error = LimitResources(); error != 0) return error;
   }
   plan.failed = Step::kSignals;
-  const std::uint64_t none = 0;
-  if (::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, nullptr,
-                kKernelSignalBytes) != 0) {
-    return errno;
-  }
-  return 0;
+  return UnblockSignals();
 }
 
 AII_CHILD_SIDE int ChildMain(void* argument) {
@@ -172,60 +149,22 @@ absl::Status FailureOf(Step step, int error) {
   return absl::Status(absl::ErrnoToStatusCode(error), base::ErrnoText(error));
 }
 
-// The child's stack, for as long as the parent is suspended.
-class ChildStack {
- public:
-  ChildStack()
-      : base_(::mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0)) {}
-  ~ChildStack() {
-    if (valid()) ::munmap(base_, kStackBytes);
-  }
-  ChildStack(const ChildStack&) = delete;
-  ChildStack& operator=(const ChildStack&) = delete;
-
-  bool valid() const { return base_ != MAP_FAILED; }
-  // Where it starts: stacks grow downwards on every platform of ours.
-  void* top() const { return static_cast<char*>(base_) + kStackBytes; }
-
- private:
-  void* base_;
-};
-
-// Blocks every signal while it lives, so that no handler of this process runs
-// in a child that shares its memory.
-class AllSignalsBlocked {
- public:
-  AllSignalsBlocked() {
-    const std::uint64_t all = ~std::uint64_t{0};
-    ::syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, &before_,
-              kKernelSignalBytes);
-  }
-  ~AllSignalsBlocked() {
-    ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &before_, nullptr,
-              kKernelSignalBytes);
-  }
-  AllSignalsBlocked(const AllSignalsBlocked&) = delete;
-  AllSignalsBlocked& operator=(const AllSignalsBlocked&) = delete;
-
- private:
-  std::uint64_t before_ = 0;
-};
-
 struct Started {
   pid_t pid = -1;
   base::UniqueFd exit_fd;
 };
 
 absl::StatusOr<Started> Clone(Plan& plan) {
-  const ChildStack stack;
-  if (!stack.valid()) return base::ErrnoStatus(errno, "cannot start a process");
+  // A part of this very stack, since this process is suspended until the child
+  // has executed: a mapping of its own would cost its page faults each time.
+  // Stacks grow downwards on every platform of ours.
+  alignas(16) std::byte stack[kStackBytes];
   Started started;
   int pidfd = -1;
   int error = 0;
   {
     const AllSignalsBlocked blocked;
-    started.pid = aii_libc_clone(ChildMain, stack.top(),
+    started.pid = aii_libc_clone(ChildMain, stack + kStackBytes,
                                  CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD,
                                  &plan, &pidfd, nullptr, nullptr);
     error = errno;
@@ -260,6 +199,7 @@ absl::StatusOr<ChildProcess> Spawn(const SpawnRequest& request) {
   plan.argv = argv.data();
   plan.environment = ::environ;
   plan.limit_resources = request.limit_resources;
+  plan.reset_signals = SignalsToReset();
 
   KeepExitStatuses();
   AII_ASSIGN_OR_RETURN(Started started, Clone(plan));

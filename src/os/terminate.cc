@@ -78,7 +78,7 @@ OrphanWatch::OrphanWatch() : was_subreaper_(SetSubreaper(true)) {
 OrphanWatch::~OrphanWatch() { SetSubreaper(was_subreaper_); }
 
 bool OrphanWatch::BelongsToBefore(pid_t pid) const {
-  if (before_.empty()) return false;
+  if (begun_ticks_ == 0) return false;
   // No process can join a session that exists: the command and all that comes
   // of it are in its session or in later ones.
   return Contains(sessions_before_, ::getsid(pid)) ||

@@ -1,4 +1,3 @@
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -6,7 +5,6 @@
 
 #include <cerrno>
 #include <ctime>
-#include <memory>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -31,10 +29,6 @@ std::string ReadProc(const std::string& path) {
   return text;
 }
 
-struct CloseDirectory {
-  void operator()(DIR* directory) const { ::closedir(directory); }
-};
-
 }  // namespace
 
 bool SetSubreaper(bool on) {
@@ -45,19 +39,14 @@ bool SetSubreaper(bool on) {
 }
 
 std::vector<pid_t> ListChildren() {
+  const pid_t main_thread = ::getpid();
+  const std::string text =
+      ReadProc(absl::StrCat("/proc/self/task/", main_thread, "/children"));
   std::vector<pid_t> children;
-  const std::unique_ptr<DIR, CloseDirectory> tasks(
-      ::opendir("/proc/self/task"));
-  if (tasks == nullptr) return children;
-  while (const dirent* task = ::readdir(tasks.get())) {
-    if (task->d_name[0] == '.') continue;
-    const std::string text =
-        ReadProc(absl::StrCat("/proc/self/task/", task->d_name, "/children"));
-    for (const absl::string_view word :
-         absl::StrSplit(text, ' ', absl::SkipEmpty())) {
-      pid_t pid = 0;
-      if (absl::SimpleAtoi(word, &pid)) children.push_back(pid);
-    }
+  for (const absl::string_view word :
+       absl::StrSplit(text, ' ', absl::SkipEmpty())) {
+    pid_t pid = 0;
+    if (absl::SimpleAtoi(word, &pid)) children.push_back(pid);
   }
   return children;
 }

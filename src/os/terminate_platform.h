@@ -21,8 +21,10 @@ namespace aii::os {
 // what it was before.
 bool SetSubreaper(bool on);
 
-// The children of all threads of this process, zombies included; at most
-// kMaxListedChildren.
+// The children of the main thread, zombies included, at most
+// kMaxListedChildren: all that is adopted comes to it (the kernel's
+// find_new_reaper), and it starts the commands. What another thread started is
+// none of ours.
 std::vector<pid_t> ListChildren();
 inline constexpr std::size_t kMaxListedChildren = 65536;
 

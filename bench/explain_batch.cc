@@ -28,6 +28,7 @@
 #include "base/unique_fd.h"
 #include "cli/explain_lines.h"
 #include "os/line_reader.h"
+#include "os/resolve.h"
 #include "policy/trusted_dirs.h"
 #include "store/allow_file.h"
 
@@ -84,7 +85,7 @@ class Batch {
   absl::Duration Explain() {
     const auto begun = Begin();
     const absl::Status status = aii::cli::ExplainLines(
-        context_, input_.get(),
+        context_, Find, input_.get(),
         [this](const std::string& text) { return Print(text); });
     if (!status.ok()) Fail(status.message());
     return aii::base::MonotonicClock().Now() - begun;
@@ -120,6 +121,11 @@ class Batch {
     return aii::base::MonotonicClock().Now();
   }
 
+  static std::optional<aii::base::ResolvedProgram> Find(
+      absl::string_view name) {
+    return aii::os::Resolve(name, kSearchPath);
+  }
+
   absl::Status Print(const std::string& text) {
     printed_ += text.size();
     (void)!::write(null_.get(), text.data(), text.size());
@@ -132,10 +138,8 @@ class Batch {
   std::size_t bytes_a_line_ = 0;
   aii::store::LoadedRules loaded_ = aii::store::LoadAllowFile("");
   aii::policy::TrustedDirs trusted_ = aii::policy::TrustedDirs::BuiltIn();
-  aii::cli::ExplainContext context_ = {.loaded = loaded_,
-                                       .trusted = trusted_,
-                                       .allow_path = "",
-                                       .search_path = kSearchPath};
+  aii::cli::ExplainContext context_ = {
+      .loaded = loaded_, .trusted = trusted_, .allow_path = ""};
 };
 
 double MedianUs(std::vector<absl::Duration> times, int lines) {

@@ -133,6 +133,18 @@ std::optional<std::size_t> FindWhatTheParserOverlooks(absl::string_view text) {
   return std::nullopt;
 }
 
+// How many bytes at the start stand for themselves in a JSON string: most texts
+// are nothing else, and go over in one piece.
+std::size_t PlainPrefix(absl::string_view text) {
+  std::size_t size = 0;
+  while (size < text.size()) {
+    const char byte = text[size];
+    if (byte < ' ' || byte > '~' || byte == '"' || byte == '\\') break;
+    ++size;
+  }
+  return size;
+}
+
 class Writer {
  public:
   void Write(const Json& json) {
@@ -193,6 +205,10 @@ class Writer {
   void WriteString(absl::string_view text) {
     out_ += '"';
     while (!text.empty()) {
+      const std::size_t plain = PlainPrefix(text);
+      out_ += text.substr(0, plain);
+      text.remove_prefix(plain);
+      if (text.empty()) break;
       const DecodedChar decoded = DecodeChar(text);
       WriteChar(decoded.code_point);
       text.remove_prefix(decoded.size_bytes);

@@ -26,6 +26,7 @@
 #include "cli/model_info.h"
 #include "cli/reporter.h"
 #include "exec/host.h"
+#include "os/resolve.h"
 #include "os/signals.h"
 #include "policy/trusted_dirs.h"
 #include "store/allow_file.h"
@@ -115,16 +116,17 @@ class Run {
   ExitState ExplainWithRules() {
     const store::LoadedRules loaded = LoadRules();
     const policy::TrustedDirs trusted = policy::TrustedDirs::BuiltIn();
-    const ExplainContext context = {.loaded = loaded,
-                                    .trusted = trusted,
-                                    .allow_path = allow_path_,
-                                    .search_path = environment_.search_path};
+    const ExplainContext context = {
+        .loaded = loaded, .trusted = trusted, .allow_path = allow_path_};
+    const auto find = [this](absl::string_view name) {
+      return os::Resolve(name, environment_.search_path);
+    };
     if (options_.command.empty()) {
       return Written(ExplainLines(
-          context, STDIN_FILENO,
+          context, find, STDIN_FILENO,
           [this](const std::string& text) { return console_.Print(text); }));
     }
-    const Explanation explanation = Explain(context, options_.command);
+    const Explanation explanation = Explain(context, find, options_.command);
     ExitState end = Print(
         options_.json
             ? absl::StrCat(base::WriteJson(ExplanationJson(explanation)), "\n")

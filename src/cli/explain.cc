@@ -6,7 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "argv/render.h"
-#include "exec/judge.h"
 #include "tool/call.h"
 
 namespace aii::cli {
@@ -81,15 +80,14 @@ void Judged(std::variant<exec::Judgement, exec::Refusal> judged,
 
 }  // namespace
 
-Explanation Explain(const ExplainContext& context,
-                    const std::vector<std::string>& argv) {
+Explanation Explain(const ExplainContext& context, exec::FindProgram find,
+                    std::vector<std::string> argv) {
   Explanation explanation;
-  explanation.argv = argv;
   explanation.source = SourceOf(context.loaded, context.allow_path);
   auto call = tool::MakeCall(argv.front(), {argv.begin() + 1, argv.end()});
   if (call.ok()) {
     Judged(exec::Judge(*std::move(call), context.loaded.rules, context.trusted,
-                       context.search_path),
+                       find),
            context.trusted, explanation);
   } else {
     explanation.reason = ReasonIn(call.status().message());
@@ -97,6 +95,7 @@ Explanation Explain(const ExplainContext& context,
   if (explanation.command.empty()) {
     explanation.command = argv::Render(argv).text();
   }
+  explanation.argv = std::move(argv);
   return explanation;
 }
 

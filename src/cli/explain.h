@@ -11,6 +11,7 @@
 
 #include "absl/strings/string_view.h"
 #include "base/json.h"
+#include "exec/judge.h"
 #include "policy/trusted_dirs.h"
 #include "store/allow_file.h"
 
@@ -42,14 +43,13 @@ struct ExplainContext {
   const store::LoadedRules& loaded;
   const policy::TrustedDirs& trusted;
   std::string allow_path;
-  std::string search_path;
 };
 
 // Judges argv[0] with the rest as its arguments, by exec::Judge.
 //
 // argv: not empty; any bytes.
-Explanation Explain(const ExplainContext& context,
-                    const std::vector<std::string>& argv);
+Explanation Explain(const ExplainContext& context, exec::FindProgram find,
+                    std::vector<std::string> argv);
 
 // "key: value" lines; keys without a value are left out.
 std::string ExplanationText(const Explanation& explanation);

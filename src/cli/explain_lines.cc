@@ -4,15 +4,16 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "base/file_facts.h"
 #include "base/json.h"
 #include "base/status_macros.h"
 #include "os/line_reader.h"
 
 namespace aii::cli {
 namespace {
-
-constexpr std::size_t kPrintBytes = std::size_t{64} * 1024;
 
 std::string ErrorLine(absl::string_view what) {
   return base::WriteJson(base::JsonObject{{"error", what}});
@@ -34,25 +35,48 @@ absl::StatusOr<std::vector<std::string>> ReadWords(absl::string_view line) {
   return words;
 }
 
-}  // namespace
+// Finds each program once, until it is told to forget.
+class Finder {
+ public:
+  explicit Finder(exec::FindProgram find) : find_(find) {}
 
-std::string ExplainLine(const ExplainContext& context, absl::string_view line) {
-  const auto words = ReadWords(line);
+  std::optional<base::ResolvedProgram> Find(absl::string_view name) {
+    const auto known = found_.find(name);
+    if (known != found_.end()) return known->second;
+    return found_.try_emplace(std::string(name), find_(name)).first->second;
+  }
+  void Forget() { found_.clear(); }
+
+ private:
+  exec::FindProgram find_;
+  absl::flat_hash_map<std::string, std::optional<base::ResolvedProgram>> found_;
+};
+
+std::string AnswerTo(const ExplainContext& context, exec::FindProgram find,
+                     absl::string_view line) {
+  auto words = ReadWords(line);
   if (!words.ok()) return ErrorLine(words.status().message());
-  return base::WriteJson(ExplanationJson(Explain(context, *words)));
+  return base::WriteJson(
+      ExplanationJson(Explain(context, find, *std::move(words))));
 }
 
+}  // namespace
+
 absl::Status ExplainLines(
-    const ExplainContext& context, int fd,
+    const ExplainContext& context, exec::FindProgram find, int fd,
     absl::FunctionRef<absl::Status(const std::string&)> print) {
   os::LineReader reader(fd, kMaxExplainLineBytes);
+  Finder finder(find);
+  const auto find_once = [&finder](absl::string_view name) {
+    return finder.Find(name);
+  };
   const base::Cancel never;
   std::string answers;
   for (;;) {
-    if (!answers.empty() &&
-        (answers.size() >= kPrintBytes || !reader.HasLine())) {
-      AII_RETURN_IF_ERROR(print(answers));
+    if (!reader.HasLine()) {
+      if (!answers.empty()) AII_RETURN_IF_ERROR(print(answers));
       answers.clear();
+      finder.Forget();
     }
     const auto line = reader.Next(never);
     if (absl::IsOutOfRange(line.status())) {
@@ -62,7 +86,7 @@ absl::Status ExplainLines(
     } else if (!line->has_value()) {
       return answers.empty() ? absl::OkStatus() : print(answers);
     } else {
-      answers += ExplainLine(context, **line);
+      answers += AnswerTo(context, find_once, **line);
     }
     answers += '\n';
   }

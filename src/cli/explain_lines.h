@@ -11,7 +11,6 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
-#include "absl/strings/string_view.h"
 #include "cli/explain.h"
 
 namespace aii::cli {
@@ -20,17 +19,16 @@ namespace aii::cli {
 // reviewed in any escaping.
 inline constexpr std::size_t kMaxExplainLineBytes = std::size_t{4} << 20;
 
-// The answer to one line, a JSON array of strings: an explanation, or
-// {"error": …} where it is no such array or an empty one. Without a newline.
-std::string ExplainLine(const ExplainContext& context, absl::string_view line);
-
-// Answers the lines of `fd` until its end, in order; blank lines too, with an
-// error, so that answers can be counted. `print` gets whole lines, at the
-// latest when input pauses.
+// Answers the lines of `fd` until its end, in order, each by one line: an
+// explanation as JSON, or {"error": …} where it is no array of strings or an
+// empty one; a blank line too, so that answers can be counted. `print` gets
+// whole lines, at the latest when input pauses.
 //
+// find:   called once a program for the lines that arrive together, since the
+//         search is half of the cost of a judgement.
 // Errors: from read(2), and the first of `print`.
 absl::Status ExplainLines(
-    const ExplainContext& context, int fd,
+    const ExplainContext& context, exec::FindProgram find, int fd,
     absl::FunctionRef<absl::Status(const std::string&)> print);
 
 }  // namespace aii::cli

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "exec/judge.h"
+#include "os/resolve.h"
 #include "policy/decide.h"
 #include "tool/call.h"
 #include "tool/result_text.h"
@@ -39,7 +40,9 @@ std::string Host::RunCommand(absl::string_view arguments_json,
   if (!call.ok()) return std::string(call.status().message());
 
   auto judged = Judge(*std::move(call), context_.rules, context_.trusted,
-                      context_.search_path);
+                      [this](absl::string_view executable) {
+                        return os::Resolve(executable, context_.search_path);
+                      });
   if (auto* refusal = std::get_if<Refusal>(&judged)) {
     return std::move(refusal->text);
   }

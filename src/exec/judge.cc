@@ -1,13 +1,11 @@
 #include "exec/judge.h"
 
 #include <cstddef>
-#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "approve/approver.h"
 #include "os/probe.h"
-#include "os/resolve.h"
 #include "tool/result_text.h"
 
 namespace aii::exec {
@@ -35,9 +33,9 @@ bool HoldsNul(const policy::Candidate& candidate) {
 std::variant<Judgement, Refusal> Judge(tool::Call call,
                                        const policy::RuleSet& rules,
                                        const policy::TrustedDirs& trusted,
-                                       absl::string_view search_path) {
+                                       FindProgram find) {
   policy::Candidate candidate = CandidateOf(std::move(call));
-  auto program = os::Resolve(candidate.argv.front(), search_path);
+  auto program = find(candidate.argv.front());
   if (!program.has_value()) {
     std::string text = tool::NotFoundText(candidate.argv.front());
     return Refusal{std::move(text), std::move(candidate)};

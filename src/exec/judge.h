@@ -7,11 +7,14 @@
 #ifndef AII_EXEC_JUDGE_H_
 #define AII_EXEC_JUDGE_H_
 
+#include <optional>
 #include <string>
 #include <variant>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "argv/render.h"
+#include "base/file_facts.h"
 #include "policy/decide.h"
 #include "policy/rule.h"
 #include "policy/trusted_dirs.h"
@@ -32,14 +35,17 @@ struct Judgement {
   policy::Decision decision;
 };
 
+// Finds a program as os::Resolve does for some search path.
+using FindProgram =
+    absl::FunctionRef<std::optional<base::ResolvedProgram>(absl::string_view)>;
+
 // Judges `call` by what is on the disk now.
 //
-// search_path: as PATH.
-// Cost:        os::Resolve, argv::Render and policy::Decide, once each.
+// Cost: `find`, argv::Render and policy::Decide, once each.
 std::variant<Judgement, Refusal> Judge(tool::Call call,
                                        const policy::RuleSet& rules,
                                        const policy::TrustedDirs& trusted,
-                                       absl::string_view search_path);
+                                       FindProgram find);
 
 }  // namespace aii::exec
 

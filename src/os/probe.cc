@@ -41,7 +41,9 @@ base::FileKind Probe(const std::string& path) {
   if (!fd.valid()) return KindOfRefused(errno);
   struct stat info = {};
   if (::fstat(fd.get(), &info) != 0) return base::FileKind::kDevice;
-  if (IsNullDevice(info)) return base::FileKind::kNullDevice;
+  if (S_ISCHR(info.st_mode) && IsNullDevice(info)) {
+    return base::FileKind::kNullDevice;
+  }
   if (S_ISCHR(info.st_mode) || S_ISBLK(info.st_mode)) {
     return base::FileKind::kDevice;
   }

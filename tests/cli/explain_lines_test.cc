@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "base/unique_fd.h"
+#include "os/resolve.h"
 
 namespace aii::cli {
 namespace {
@@ -30,6 +32,10 @@ class ExplainLinesTest : public ::testing::Test {
     write_.Reset(ends[1]);
   }
 
+  static std::optional<base::ResolvedProgram> Find(absl::string_view name) {
+    return os::Resolve(name, "/usr/bin:/bin");
+  }
+
   void Write(const std::string& text) {
     ASSERT_EQ(::write(write_.get(), text.data(), text.size()),
               static_cast<ssize_t>(text.size()));
@@ -42,7 +48,7 @@ class ExplainLinesTest : public ::testing::Test {
     });
     std::string all;
     const absl::Status status =
-        ExplainLines(context_, read_.get(), [&](const std::string& some) {
+        ExplainLines(context_, Find, read_.get(), [&](const std::string& some) {
           all += some;
           return absl::OkStatus();
         });
@@ -53,10 +59,8 @@ class ExplainLinesTest : public ::testing::Test {
 
   store::LoadedRules loaded_ = store::LoadAllowFile("");
   policy::TrustedDirs trusted_ = policy::TrustedDirs::BuiltIn();
-  ExplainContext context_ = {.loaded = loaded_,
-                             .trusted = trusted_,
-                             .allow_path = "",
-                             .search_path = "/usr/bin:/bin"};
+  ExplainContext context_ = {
+      .loaded = loaded_, .trusted = trusted_, .allow_path = ""};
   base::UniqueFd read_;
   base::UniqueFd write_;
 };
@@ -75,12 +79,31 @@ TEST_F(ExplainLinesTest, AnswersEachLineByOneInOrder) {
 }
 
 TEST_F(ExplainLinesTest, TakesNothingButAnArrayOfStrings) {
-  for (const char* line :
-       {"{}", "[]", "\"ls\"", "[1]", "[\"ls\",null]", "[[\"ls\"]]", "null"}) {
-    EXPECT_EQ(ExplainLine(context_, line),
-              R"({"error":"not an array of strings, program first"})")
-        << line;
+  const std::string answers =
+      Answers("{}\n[]\n\"ls\"\n[1]\n[\"ls\",null]\n[[\"ls\"]]\nnull");
+  for (const absl::string_view line :
+       absl::StrSplit(answers, '\n', absl::SkipEmpty())) {
+    EXPECT_EQ(line, R"({"error":"not an array of strings, program first"})");
   }
+  EXPECT_EQ(std::count(answers.begin(), answers.end(), '\n'), 7);
+}
+
+// Once for the lines that arrive together, anew for later ones.
+TEST_F(ExplainLinesTest, LooksForAProgramAgainWhenInputPaused) {
+  Write("[\"ls\"]\n[\"ls\",\"-l\"]\n");
+  std::vector<std::string> sought;
+  int prints = 0;
+  const auto find = [&](absl::string_view name) {
+    sought.emplace_back(name);
+    return Find(name);
+  };
+  const auto print = [&](const std::string&) {
+    if (++prints == 1) Write("[\"ls\"]\n");
+    if (prints == 2) write_.Reset();
+    return absl::OkStatus();
+  };
+  EXPECT_TRUE(ExplainLines(context_, find, read_.get(), print).ok());
+  EXPECT_THAT(sought, ::testing::ElementsAre("ls", "ls"));
 }
 
 TEST_F(ExplainLinesTest, GoesOnAfterALineThatIsTooLong) {
@@ -97,7 +120,7 @@ TEST_F(ExplainLinesTest, AnswersBeforeItWaitsForMore) {
   Write("[\"ls\"]\n[\"ls\"]\n[\"l");
   int prints = 0;
   const absl::Status status =
-      ExplainLines(context_, read_.get(), [&](const std::string& some) {
+      ExplainLines(context_, Find, read_.get(), [&](const std::string& some) {
         if (++prints == 1) {
           EXPECT_EQ(std::count(some.begin(), some.end(), '\n'), 2);
           Write("s\"]\n");
@@ -112,7 +135,7 @@ TEST_F(ExplainLinesTest, AnswersBeforeItWaitsForMore) {
 TEST_F(ExplainLinesTest, EndsWhereNobodyReads) {
   Write("[\"ls\"]\n[\"ls\"]\n");
   const absl::Status gone = absl::UnavailableError("gone");
-  EXPECT_EQ(ExplainLines(context_, read_.get(),
+  EXPECT_EQ(ExplainLines(context_, Find, read_.get(),
                          [&](const std::string&) { return gone; }),
             gone);
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "os/resolve.h"
 #include "tests/support/temp_dir.h"
 
 namespace aii::cli {
@@ -22,11 +23,14 @@ class ExplainTest : public ::testing::Test {
   }
 
   Explanation Of(const std::vector<std::string>& argv) const {
-    return Explain({.loaded = loaded_,
-                    .trusted = trusted_,
-                    .allow_path = "/home/x/.config/aii/allow",
-                    .search_path = directory_.path()},
-                   argv);
+    return Explain(
+        {.loaded = loaded_,
+         .trusted = trusted_,
+         .allow_path = "/home/x/.config/aii/allow"},
+        [this](absl::string_view name) {
+          return os::Resolve(name, directory_.path());
+        },
+        argv);
   }
   std::string Text(const std::vector<std::string>& argv) const {
     return ExplanationText(Of(argv));

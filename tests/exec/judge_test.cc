@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "os/resolve.h"
 #include "tests/support/temp_dir.h"
 
 namespace aii::exec {
@@ -32,7 +33,9 @@ class JudgeTest : public ::testing::Test {
   std::variant<Judgement, Refusal> Judged(
       const std::string& executable, std::vector<std::string> arguments = {}) {
     return Judge({.executable = executable, .arguments = std::move(arguments)},
-                 rules_, trusted_, directory_.path());
+                 rules_, trusted_, [this](absl::string_view name) {
+                   return os::Resolve(name, directory_.path());
+                 });
   }
 
   testing::TempDir directory_;

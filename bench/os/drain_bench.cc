@@ -14,7 +14,7 @@
 
 namespace {
 
-constexpr std::size_t kTotalBytes = std::size_t{256} << 20;
+constexpr std::size_t kTotalBytes = std::size_t{1} << 30;
 
 // A pipe into which a thread writes kTotalBytes.
 class Writer {

@@ -1,14 +1,27 @@
 #include "chat/turn.h"
 
+#include <cstddef>
 #include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "chat/repetition.h"
 #include "tool/call.h"
 #include "tool/result_text.h"
 
 namespace aii::chat {
 namespace {
+
+base::Failure Repeating(int context_tokens) {
+  return {
+      .code = base::FailureCode::kContextExceeded,
+      .lines = {absl::StrCat("Response appears to be repeating \u2014 likely "
+                             "exceeded the ",
+                             context_tokens, "-token context window"),
+                "try a shorter input, limit expected response length or "
+                "use /new to reset in interactive mode"}};
+}
 
 class Turn {
  public:
@@ -18,8 +31,12 @@ class Turn {
 
   // Handles one event; the result once the turn is over.
   std::optional<TurnResult> operator()(const model::TextDelta& delta) {
-    const absl::Status written = sink_.Write(delta.text);
+    const std::optional<std::size_t> end = repetition_.Feed(delta.text);
+    const absl::string_view text = delta.text;
+    const absl::Status written =
+        sink_.Write(text.substr(0, end.value_or(text.size())));
     if (!written.ok()) return TurnUnwritable{written};
+    if (end.has_value()) return StopRepeating();
     return std::nullopt;
   }
 
@@ -53,10 +70,38 @@ class Turn {
     return host_->RunCommand(call.arguments_json, cancel_);
   }
 
+  // Takes events until the turn is over. `cancel` has fired.
+  void EndTurn(const base::Cancel& cancel) {
+    for (;;) {
+      const model::Event event = backend_.Next(cancel);
+      if (const auto* call = std::get_if<model::ToolCall>(&event)) {
+        backend_.Answer(call->id, std::string(tool::InterruptedText()));
+      } else if (!std::holds_alternative<model::TextDelta>(event)) {
+        return;
+      }
+    }
+  }
+
+  // The model is told to stop as by an interrupt of this turn alone.
+  TurnResult StopRepeating() {
+    const absl::Status written = sink_.Write("...\n");
+    if (!written.ok()) return TurnUnwritable{written};
+    auto stop = base::CancelSource::Create();
+    if (stop.ok()) {
+      (*stop)->Trigger(base::CancelReason::kInterrupt);
+      EndTurn((*stop)->token());
+    }
+    const model::InfoResult info = backend_.Info(cancel_);
+    const auto* known = std::get_if<model::ModelInfo>(&info);
+    return TurnFailed{Repeating(known == nullptr ? model::kDefaultContextTokens
+                                                 : known->context_tokens)};
+  }
+
   model::Backend& backend_;
   exec::Host* host_;
   AnswerSink& sink_;
   const base::Cancel& cancel_;
+  RepetitionWatch repetition_;
   int calls_ = 0;
 };
 

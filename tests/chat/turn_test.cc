@@ -28,7 +28,11 @@ class Player final : public model::Backend {
     return model::ModelInfo{};
   }
   void StartTurn(std::string text) override { message = std::move(text); }
-  model::Event Next(const base::Cancel&) override {
+  model::Event Next(const base::Cancel& cancel) override {
+    if (cancel.cancelled()) {
+      ++cancelled;
+      return model::Cancelled{};
+    }
     if (events_.empty()) return model::Done{};
     model::Event event = std::move(events_.front());
     events_.pop_front();
@@ -42,6 +46,7 @@ class Player final : public model::Backend {
 
   bool owns_loop = false;
   int stops = 0;
+  int cancelled = 0;
   std::string message;
   std::vector<std::string> answers;
 
@@ -196,6 +201,28 @@ TEST_F(TurnTest, ReportsAnAnswerThatCannotBeWritten) {
   const TurnResult result = RunTurn(player, "hi", nullptr, sink_, never_);
   ASSERT_TRUE(std::holds_alternative<TurnUnwritable>(result));
   EXPECT_EQ(sink_.text, "a") << "nothing more is pulled";
+}
+
+TEST(RunTurn, StopsAModelThatRepeatsItself) {
+  const std::string line = "The quick brown fox jumps over the lazy dog.\n";
+  Player backend({model::TextDelta{line + line},
+                  model::TextDelta{line + "and never to be seen"},
+                  model::TextDelta{"nor this"}});
+  Sink sink;
+  const TurnResult result =
+      RunTurn(backend, "go", nullptr, sink, base::Cancel());
+  EXPECT_EQ(sink.text, line + line + line + "...\n");
+  EXPECT_EQ(sink.ends, 1);
+  EXPECT_EQ(backend.cancelled, 1) << "the model goes on";
+  const auto* failed = std::get_if<TurnFailed>(&result);
+  ASSERT_NE(failed, nullptr);
+  EXPECT_EQ(failed->failure.code, base::FailureCode::kContextExceeded);
+  EXPECT_THAT(
+      failed->failure.lines,
+      ElementsAre("Response appears to be repeating \u2014 likely exceeded the "
+                  "4096-token context window",
+                  "try a shorter input, limit expected response length or use "
+                  "/new to reset in interactive mode"));
 }
 
 }  // namespace

@@ -39,6 +39,29 @@ class Help(SystemTest):
             self.assertEqual(self.run_aii(flag, env=nothing).status, 0)
 
 
+class Repetition(SystemTest):
+
+    LINE = "The quick brown fox jumps over the lazy dog.\n"
+
+    def test_a_model_that_repeats_itself_is_stopped(self):
+        ended = self.run_aii("go", "--json", model=self.script(
+            [say(self.LINE)] * 4, say("never seen")))
+        self.assertEqual(ended.status, 4)
+        self.assertEqual(ended.stdout, self.LINE * 3 + "...\n")
+        error = json.loads(ended.stderr)
+        self.assertEqual(error["error"], "context_exceeded")
+        self.assertTrue(error["message"].startswith(
+            "Response appears to be repeating \u2014 likely exceeded the 4096-"))
+
+    def test_tables_code_and_logs_are_not(self):
+        log = "2026-12-01 04:00:01 sshd[812]: Failed password for root\n"
+        for text in ("```\n" + self.LINE * 9 + "```\n", log * 9,
+                     "| 10.0.0.1 | GET /index.html | 200 | 1024 bytes |\n" * 9,
+                     "    EXPECT_EQ(result.status().code(), kInvalid);\n" * 9):
+            ended = self.run_aii("go", model=self.script(say(text)))
+            self.assertEqual((ended.status, ended.stdout), (0, text))
+
+
 class Errors(SystemTest):
 
     def failed(self, status, *arguments, **options):

@@ -2,9 +2,8 @@
 
 #include <utility>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "approve/question.h"
 #include "os/tty.h"
 
 namespace aii::approve {
@@ -49,27 +48,6 @@ Answer Put(os::Tty& tty, const std::string& text, bool always_offered,
 
 }  // namespace
 
-std::string QuestionText(const Question& question) {
-  return absl::StrCat("aii: run this command?\n  ", question.command.text(),
-                      question.trusted ? "" : " (not in a system directory)",
-                      "\n  [y] yes once   ",
-                      question.always.has_value()
-                          ? absl::StrCat("[a] always allow \"",
-                                         question.always->text(), "\"   ")
-                          : "",
-                      "[N] no\n> ");
-}
-
-Answer ReadAnswer(absl::string_view line, bool always_offered) {
-  const std::string word =
-      absl::AsciiStrToLower(absl::StripAsciiWhitespace(line));
-  if (absl::StartsWith(word, "y")) return Answer::kOnce;
-  if (always_offered && (word == "a" || word == "always")) {
-    return Answer::kAlways;
-  }
-  return Answer::kNo;
-}
-
 TtyApprover::TtyApprover(base::TerminalOwner& owner, std::string path)
     : owner_(owner), path_(std::move(path)) {}
 
@@ -77,7 +55,8 @@ Answer TtyApprover::Ask(const Question& question, const base::Cancel& cancel) {
   const base::TerminalLease lease(owner_);
   auto tty = os::Tty::Open(path_);
   if (!tty.ok()) return Answer::kNoTerminal;
-  return Put(*tty, absl::StrCat(kFreshLine, QuestionText(question)),
+  return Put(*tty,
+             absl::StrCat(kFreshLine, QuestionText(question, tty->Columns())),
              question.always.has_value(), cancel);
 }
 

@@ -8,18 +8,10 @@
 
 #include <string>
 
-#include "absl/strings/string_view.h"
 #include "approve/approver.h"
 #include "base/terminal_lease.h"
 
 namespace aii::approve {
-
-// The text of the question, with "> " at its end.
-std::string QuestionText(const Question& question);
-
-// `y…` is yes; `a` or `always` alone is always, where offered; everything else
-// is no. Letter case and blanks around do not matter.
-Answer ReadAnswer(absl::string_view line, bool always_offered);
 
 class TtyApprover final : public Approver {
  public:

@@ -142,4 +142,29 @@ bool IsUnsafeToShow(char32_t code_point) {
                    code_point) != std::end(kBlankSymbols);
 }
 
+int CellsOf(char32_t code_point) {
+  if (code_point > 0x10FFFF) return 1;
+  return utf8proc_charwidth(static_cast<utf8proc_int32_t>(code_point));
+}
+
+bool IsRightToLeft(char32_t code_point) {
+  if (code_point < 0x80 || code_point > 0x10FFFF) return false;
+  const auto bidi =
+      utf8proc_get_property(static_cast<utf8proc_int32_t>(code_point))
+          ->bidi_class;
+  return bidi == UTF8PROC_BIDI_CLASS_R || bidi == UTF8PROC_BIDI_CLASS_AL;
+}
+
+char AsciiVariantOf(char32_t code_point) {
+  if (code_point < 0x80 || code_point > 0x10FFFF) return '\0';
+  utf8proc_int32_t decomposed = 0;
+  int last_boundclass = 0;
+  const utf8proc_ssize_t size = utf8proc_decompose_char(
+      static_cast<utf8proc_int32_t>(code_point), &decomposed, 1,
+      static_cast<utf8proc_option_t>(UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT),
+      &last_boundclass);
+  const bool printable = decomposed > 0x20 && decomposed < 0x7F;
+  return size == 1 && printable ? static_cast<char>(decomposed) : '\0';
+}
+
 }  // namespace aii::base

@@ -44,6 +44,19 @@ std::string DecodeLenient(absl::string_view text);
 // Cost: O(1); ASCII needs no table.
 bool IsUnsafeToShow(char32_t code_point);
 
+// Cells of a terminal's row that `code_point` takes: 0 (a mark on the one
+// before), 1 or 2. Cost: O(1).
+int CellsOf(char32_t code_point);
+
+// Whether it is a letter that reads from right to left (bidirectional class R
+// or AL). Cost: O(1).
+bool IsRightToLeft(char32_t code_point);
+
+// The one printable ASCII character that `code_point` is a variant of by
+// Unicode's compatibility decomposition (fullwidth and mathematical letters,
+// the Kelvin sign); NUL where there is none.
+char AsciiVariantOf(char32_t code_point);
+
 }  // namespace aii::base
 
 #endif  // AII_BASE_UTF8_H_

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
@@ -192,6 +193,11 @@ absl::Status Tty::Write(absl::string_view text, const base::Cancel& cancel) {
 }
 
 bool Tty::InForeground() const { return !InBackground(state_->fd.get()); }
+
+int Tty::Columns() const {
+  struct winsize size = {};
+  return ::ioctl(state_->fd.get(), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
 
 void Tty::DiscardInput() {
   const JobControlHeld held;

@@ -53,6 +53,9 @@ class [[nodiscard]] Tty {
   // Whether it is this process group's turn; after a resume it may not be.
   bool InForeground() const;
 
+  // How wide it is now; 0 where it does not say.
+  int Columns() const;
+
   // Throws away what was typed before (tcflush).
   void DiscardInput();
 

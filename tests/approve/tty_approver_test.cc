@@ -15,6 +15,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "approve/question.h"
 #include "argv/render.h"
 #include "base/cancel.h"
 #include "gmock/gmock.h"
@@ -60,7 +61,7 @@ Question Remove() {
 
 // The question as a terminal gets it.
 std::string OnScreen(const Question& question) {
-  return absl::StrReplaceAll(QuestionText(question), {{"\n", "\r\n"}});
+  return absl::StrReplaceAll(QuestionText(question, 0), {{"\n", "\r\n"}});
 }
 
 // Puts a question on another thread, as a person would see it.
@@ -82,74 +83,6 @@ class Asked {
   std::unique_ptr<base::CancelSource> source_;
   std::future<Answer> answer_;
 };
-
-TEST(QuestionText, IsTheOneOfTheSpec) {
-  Question question = {.command = argv::DisplayText("git status --short"),
-                       .trusted = true,
-                       .always = argv::DisplayText("git status")};
-  EXPECT_EQ(QuestionText(question),
-            "aii: run this command?\n"
-            "  git status --short\n"
-            "  [y] yes once   [a] always allow \"git status\"   [N] no\n"
-            "> ");
-  question.always.reset();
-  EXPECT_EQ(QuestionText(question),
-            "aii: run this command?\n"
-            "  git status --short\n"
-            "  [y] yes once   [N] no\n"
-            "> ");
-  question.command = argv::DisplayText("/home/ada/x -a");
-  question.trusted = false;
-  EXPECT_EQ(QuestionText(question),
-            "aii: run this command?\n"
-            "  /home/ada/x -a (not in a system directory)\n"
-            "  [y] yes once   [N] no\n"
-            "> ");
-}
-
-struct AnswerCase {
-  const char* line;
-  Answer offered;      // where [a] is offered
-  Answer not_offered;  // where it is not
-};
-
-TEST(ReadAnswer, TakesAnythingUnclearForANo) {
-  constexpr Answer kNo = Answer::kNo;
-  constexpr Answer kOnce = Answer::kOnce;
-  constexpr Answer kAlways = Answer::kAlways;
-  const std::vector<AnswerCase> cases = {
-      {"y", kOnce, kOnce},
-      {"Y", kOnce, kOnce},
-      {"yes", kOnce, kOnce},
-      {" \tyes please ", kOnce, kOnce},
-      {"yabort", kOnce, kOnce},
-      {"a", kAlways, kNo},
-      {"A", kAlways, kNo},
-      {"always", kAlways, kNo},
-      {" Always\t", kAlways, kNo},
-      {"abort", kNo, kNo},
-      {"alway", kNo, kNo},
-      {"always!", kNo, kNo},
-      {"a y", kNo, kNo},
-      {"", kNo, kNo},
-      {" ", kNo, kNo},
-      {"n", kNo, kNo},
-      {"no", kNo, kNo},
-      {"ny", kNo, kNo},
-      {"1", kNo, kNo},
-      {"[y]", kNo, kNo},
-      {"\033[Ay", kNo, kNo},              // tty-010
-      {"\xEF\xBD\x99", kNo, kNo},         // tty-011: full-width y
-      {"\xD0\xB0", kNo, kNo},             // tty-011: Cyrillic a
-      {"\xC2\xA0y", kNo, kNo},            // a blank that is not ASCII
-      {"\033[200~y\033[201~", kNo, kNo},  // tty-013
-  };
-  for (const AnswerCase& c : cases) {
-    SCOPED_TRACE(c.line);
-    EXPECT_EQ(ReadAnswer(c.line, true), c.offered);
-    EXPECT_EQ(ReadAnswer(c.line, false), c.not_offered);
-  }
-}
 
 struct TypedCase {
   const char* says;

@@ -145,5 +145,31 @@ TEST(IsUnsafeToShow, LeavesLettersOfEveryScriptReadable) {
   }
 }
 
+TEST(CellsOf, CountsTheCellsOfATerminal) {
+  EXPECT_EQ(CellsOf(U'a'), 1);
+  EXPECT_EQ(CellsOf(U'\u00e9'), 1);
+  EXPECT_EQ(CellsOf(U'\u0301'), 0);
+  EXPECT_EQ(CellsOf(U'\u65e5'), 2);
+  EXPECT_EQ(CellsOf(U'\uff52'), 2);
+  EXPECT_EQ(CellsOf(0x110000), 1);
+}
+
+TEST(IsRightToLeft, KnowsHebrewAndArabic) {
+  EXPECT_TRUE(IsRightToLeft(U'\u05d0'));
+  EXPECT_TRUE(IsRightToLeft(U'\u0627'));
+  EXPECT_FALSE(IsRightToLeft(U'a'));
+  EXPECT_FALSE(IsRightToLeft(U'\u0430'));
+  EXPECT_FALSE(IsRightToLeft(0x110000));
+}
+
+TEST(AsciiVariantOf, FollowsTheCompatibilityDecomposition) {
+  EXPECT_EQ(AsciiVariantOf(U'\uff0d'), '-');
+  EXPECT_EQ(AsciiVariantOf(U'\u212a'), 'K');
+  EXPECT_EQ(AsciiVariantOf(U'\u00e9'), '\0');  // two characters
+  EXPECT_EQ(AsciiVariantOf(U'\ufb01'), '\0');
+  EXPECT_EQ(AsciiVariantOf(U'a'), '\0');
+  EXPECT_EQ(AsciiVariantOf(0x110000), '\0');
+}
+
 }  // namespace
 }  // namespace aii::base

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
@@ -77,6 +78,17 @@ TEST(TtyReadLine, TakesALineAsAPersonEndsIt) {
     Tty tty = OpenTty(terminal);
     terminal.Type(c.typed);
     EXPECT_EQ(Describe(tty.ReadLine(base::Cancel())), c.answer);
+  }
+}
+
+TEST(TtyColumns, IsTheWidthOfNow) {
+  PseudoTerminal terminal;
+  auto tty = Tty::Open(terminal.path());
+  ASSERT_TRUE(tty.ok()) << tty.status();
+  for (const unsigned short columns : {0, 41, 237}) {
+    const struct winsize size = {.ws_row = 24, .ws_col = columns};
+    ASSERT_EQ(::ioctl(terminal.slave(), TIOCSWINSZ, &size), 0);
+    EXPECT_EQ(tty->Columns(), columns);
   }
 }
 

@@ -122,8 +122,8 @@ TEST(QuestionText, CountsCellsAndBreaksNoCharacter) {
 }
 
 TEST(QuestionText, KeepsAMarkWithItsLetter) {
-  EXPECT_THAT(QuestionText(About("echo 6789012345e\u0301\u0301 x"), 20),
-              HasSubstr("\n  | echo 6789012345e\u0301\u0301\n  |  x\n"));
+  EXPECT_THAT(QuestionText(About("echo 6789012345e\u0301\u0301 xyz"), 20),
+              HasSubstr("\n  | echo 6789012345e\u0301\u0301\n  |  xyz\n"));
 }
 
 TEST(QuestionText, TakesAnAbsurdWidthForTheUsualOne) {

@@ -85,8 +85,9 @@ TEST(TtyColumns, IsTheWidthOfNow) {
   PseudoTerminal terminal;
   auto tty = Tty::Open(terminal.path());
   ASSERT_TRUE(tty.ok()) << tty.status();
-  for (const unsigned short columns : {0, 41, 237}) {
-    const struct winsize size = {.ws_row = 24, .ws_col = columns};
+  for (const int columns : {0, 41, 237}) {
+    const struct winsize size = {
+        .ws_row = 24, .ws_col = static_cast<unsigned short>(columns)};
     ASSERT_EQ(::ioctl(terminal.slave(), TIOCSWINSZ, &size), 0);
     EXPECT_EQ(tty->Columns(), columns);
   }

@@ -24,6 +24,18 @@ NULL = "the null device"
 CLOSED = "closed"
 
 QUESTION = "aii: run this command?\n"
+# A command that is too long for a row is on rows behind a bar.
+QUESTION_PATTERN = re.compile(
+    re.escape(QUESTION) + r"(?P<command>(?:  \| .*\n)+|  .*\n)"
+    r"(?:  note: .*\n)?(?P<choices>  \[y\].*\n(?:  \| .*\n)*> )")
+
+
+def shown_command(match):
+    """The command of a match of QUESTION_PATTERN, in one piece."""
+    rows = match["command"].splitlines()
+    if rows[0].startswith("  | "):
+        return "".join(row.removeprefix("  | ") for row in rows)
+    return rows[0].removeprefix("  ")
 
 
 class Captured:
@@ -251,10 +263,10 @@ class Program:
     def expect_question(self, command, seconds=SECONDS):
         """Waits for the question about `command`. Returns the line with the
         choices and the "> " after it."""
-        self.expect(QUESTION, seconds=seconds)
-        match = self.expect(re.compile(r"(?P<command>.*)\n(?P<choices>.*\n> )"))
-        if match["command"] != "  " + command:
-            self.fail(f"asks about {match['command']!r}, not {command!r}")
+        match = self.expect(QUESTION_PATTERN, seconds=seconds)
+        shown = shown_command(match)
+        if shown != command:
+            self.fail(f"asks about {shown!r}, not {command!r}")
         return match["choices"]
 
     def type(self, keys):
@@ -283,14 +295,13 @@ class Program:
     def decline_everything(self, seconds=SECONDS):
         """Answers every question with n until aii ends. Returns the commands
         that were shown."""
-        question = re.compile(re.escape(QUESTION) + r"  (.*)\n.*\n> ")
         shown = []
         deadline = time.monotonic() + seconds
         while True:
-            match = question.search(self.screen.text, self.screen.seen)
+            match = QUESTION_PATTERN.search(self.screen.text, self.screen.seen)
             if match:
                 self.screen.seen = match.end()
-                shown.append(match[1])
+                shown.append(shown_command(match))
                 self.type("n\n")
             elif any(kind in ("exited", "killed") for kind, _ in self._events):
                 return shown

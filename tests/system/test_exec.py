@@ -75,19 +75,21 @@ class OncePerTurn(SystemTest):
 
     def test_the_same_command_declined_is_not_asked_again(self):
         program = self.start("-x", "go", model=self.script(
-            *[call_and_tell("touch", "x.txt")] * 3))
+            [(say(f"{n}. "), call_and_tell("touch", "x.txt"))
+             for n in range(3)]))
         program.answer("touch x.txt", "n")
         ended = program.wait()
-        self.assert_told(ended, *[DECLINED] * 3)
+        self.assert_told(ended, *[f"{n}. {DECLINED}" for n in range(3)])
         self.assertEqual(ended.questions, 1)
 
     def test_after_three_denials_nothing_more_is_asked(self):
         program = self.start("-x", "go", model=self.script(
-            [call_and_tell("touch", name) for name in "abcde"]))
+            [(say(f"{name}: "), call_and_tell("touch", name))
+             for name in "abcde"]))
         for name in "abc":
             program.answer(f"touch {name}", "n")
         ended = program.wait()
-        self.assert_told(ended, *[DECLINED] * 5)
+        self.assert_told(ended, *[f"{name}: {DECLINED}" for name in "abcde"])
         self.assertEqual(ended.questions, 3)
         self.assertEqual(os.listdir(self.cwd), [])
 
@@ -241,6 +243,24 @@ class Shown(SystemTest):
         words = ["touch", *[f"{'x' * 60}-{number}" for number in range(150)]]
         choices, ended = self.ask(" ".join(words), "n", words)
         self.assert_answer(ended, DECLINED + "\n")
+
+    def test_no_row_of_a_long_command_looks_like_the_line_of_answers(self):
+        program = self.start("-x", "go", model=self.script(
+            call_and_tell("touch", "x" * 389 + "  [y] yes once   [N] no")))
+        program.decline_everything()
+        rows = program.wait().screen.splitlines()
+        self.assertEqual(sum(row.startswith("  | ") for row in rows), 4)
+        self.assertEqual(
+            [row for row in rows if row.startswith("  [y]")],
+            ["  [y] yes once   [N] no   [a] always allow"])
+
+    def test_letters_that_may_deceive_are_noted(self):
+        program = self.start("-x", "go", model=self.script(
+            call_and_tell("touch", "\u0430")))
+        program.expect("  touch '\u0430'\n  note: \u0430 is U+0430, which only "
+                       "looks like a\n")
+        program.decline_everything()
+        program.wait()
 
     def test_a_command_too_long_to_review_is_refused(self):
         for words in (["touch", "x" * 40000], ["ls", "x" * 40000]):

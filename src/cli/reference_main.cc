@@ -18,15 +18,18 @@ bool Write(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text;
   file.close();
-  if (!file)
-    std::fprintf(stderr, "aii_reference: cannot write %s\n", path.c_str());
-  return !file.fail();
+  if (file) return true;
+  std::fprintf(stderr, "aii_reference: cannot write %s\n", path.c_str());
+  return false;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) return 2;
+  if (argc != 3) {
+    std::fputs("usage: aii_reference PAGE FOLDER\n", stderr);
+    return 2;
+  }
   std::ifstream file(argv[1], std::ios::binary);
   const std::string page(std::istreambuf_iterator<char>(file), {});
   if (!file) {

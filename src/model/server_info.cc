@@ -104,7 +104,13 @@ bool TurnToV6(ServerAddress& server) {
 std::variant<std::string, Failure, Cancelled> AskDefaultModel(
     ServerAddress server, const base::Cancel& cancel) {
   Models models = FetchModels(server, cancel);
-  if (auto* failure = std::get_if<Failure>(&models)) return std::move(*failure);
+  if (auto* failure = std::get_if<Failure>(&models)) {
+    // One that is busy with an answer may be slow here and right in its turn.
+    if (failure->code == base::FailureCode::kAssetsUnavailable) {
+      return std::string();
+    }
+    return std::move(*failure);
+  }
   if (std::holds_alternative<Cancelled>(models)) return Cancelled{};
   const ServedModel* model =
       DefaultModel(std::get<std::vector<ServedModel>>(models));

@@ -30,10 +30,10 @@ struct ServerAddress {
 bool TurnToV6(ServerAddress& server);
 
 // The name of the model to talk to where the person named none; empty where the
-// server does not say, which is no error: it has only one.
+// server does not say, or not within ten seconds.
 // Errors: kUnavailableNotSupported: nobody listens. kUnavailableDownloading:
-//         the model is being loaded. kAssetsUnavailable: the server fell silent
-//         for ten seconds or broke off. Cost: one request.
+//         the model is being loaded.
+// Cost:   one request.
 std::variant<std::string, base::Failure, Cancelled> AskDefaultModel(
     ServerAddress server, const base::Cancel& cancel);
 
@@ -41,7 +41,9 @@ std::variant<std::string, base::Failure, Cancelled> AskDefaultModel(
 // /props, then the size that the model was trained for.
 //
 // name:   empty: the default one.
-// Errors: as of AskDefaultModel(). Cost: two requests at most.
+// Errors: as of AskDefaultModel(), and kAssetsUnavailable: the server fell
+//         silent for ten seconds, or broke off.
+// Cost:   two requests at most.
 InfoResult AskModelInfo(ServerAddress server, absl::string_view name,
                         const base::Cancel& cancel);
 

@@ -154,12 +154,21 @@ TEST(AskDefaultModel, SaysThatNobodyListens) {
   EXPECT_THAT(Default(both), StartsWith("unavailable_not_supported: "));
 }
 
-TEST(AskDefaultModel, SaysThatTheConnectionBroke) {
-  const auto server = RawServer::Start(Listen::kUnix, [](RawConnection& peer) {
+std::unique_ptr<RawServer> BreakOff() {
+  return RawServer::Start(Listen::kUnix, [](RawConnection& peer) {
     peer.ReadRequest();
     peer.Send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{");
   });
-  EXPECT_THAT(Default(At(server->endpoint())),
+}
+
+TEST(AskDefaultModel, IsNoneWhereTheServerBreaksOff) {
+  const auto server = BreakOff();
+  EXPECT_EQ(Default(At(server->endpoint())), "");
+}
+
+TEST(AskModelInfo, SaysThatTheServerBrokeOff) {
+  const auto server = BreakOff();
+  EXPECT_THAT(Info(At(server->endpoint()), ""),
               StartsWith("assets_unavailable: "));
 }
 

@@ -53,7 +53,9 @@ class Run {
         console_({.out = STDOUT_FILENO,
                   .err = STDERR_FILENO,
                   .out_is_terminal = ::isatty(STDOUT_FILENO) != 0,
-                  .err_is_terminal = ::isatty(STDERR_FILENO) != 0}),
+                  .err_is_terminal = ::isatty(STDERR_FILENO) != 0,
+                  .status = !options.json && !environment.dumb_terminal,
+                  .color = !environment.no_color}),
         reporter_(console_, {.json = options.json,
                              .verbose = options.verbose,
                              .color = !environment.no_color}),
@@ -170,6 +172,7 @@ class Run {
     if (auto* failure = std::get_if<base::Failure>(&chosen)) {
       return Fail(*failure);
     }
+    reporter_.ReadingInput();
     auto content = ReadContent(options_, STDIN_FILENO, reporter_, cancel);
     if (auto* failure = std::get_if<base::Failure>(&content)) {
       return Fail(*failure);
@@ -177,6 +180,7 @@ class Run {
     if (std::holds_alternative<ContentCancelled>(content)) {
       return Cancelled(cancel);
     }
+    reporter_.Thinking();
     std::string message = chat::ComposeMessage(options_.prompt.value_or(""),
                                                std::get<std::string>(content));
     if (message.empty()) return Fail(NothingToDo());
@@ -228,6 +232,7 @@ class Run {
   }
 
   ExitState Finish(const chat::TurnResult& result, const base::Cancel& cancel) {
+    console_.Doing({});
     if (const auto* failed = std::get_if<chat::TurnFailed>(&result)) {
       return Fail(failed->failure);
     }

@@ -93,10 +93,12 @@ absl::Status Console::EndResponse() {
 
 void Console::Acquire() {
   Flush();
-  if (!streams_.out_is_terminal || !mid_line_) return;
-  buffer_ = "\n";
-  if (held_newlines_ > 0) --held_newlines_;
-  Flush();
+  if (!AtLineStart()) {
+    buffer_ = "\n";
+    if (held_newlines_ > 0) --held_newlines_;
+    Flush();
+  }
+  status_line_.Pause();
 }
 
 void Console::ErrorLine(absl::string_view line) {
@@ -106,7 +108,9 @@ void Console::ErrorLine(absl::string_view line) {
 }
 
 absl::Status Console::WriteOut(absl::string_view bytes) {
+  status_line_.Pause();
   const int error = WriteAll(streams_.out, bytes);
+  status_line_.Resume(AtLineStart());
   if (error == 0) return absl::OkStatus();
   reader_gone_ = error == EPIPE;
   return base::ErrnoStatus(error, "cannot write the answer");

@@ -33,6 +33,7 @@ Environment ReadEnvironment(
   if (environment.runtime_dir.empty()) environment.runtime_dir = "/tmp";
   environment.model = text("AII_MODEL");
   environment.no_color = !text("NO_COLOR").empty() || text("TERM") == "dumb";
+  environment.dumb_terminal = text("TERM").empty() || text("TERM") == "dumb";
   return environment;
 }
 

@@ -13,12 +13,13 @@
 namespace aii::cli {
 
 struct Environment {
-  std::string home;         // empty: unset or not absolute
-  std::string search_path;  // PATH, or the default of decision 7
-  std::string data_home;    // $XDG_DATA_HOME or ~/.local/share; or empty
-  std::string runtime_dir;  // $XDG_RUNTIME_DIR, $TMPDIR or /tmp
-  std::string model;        // AII_MODEL; empty: unset
-  bool no_color = false;    // NO_COLOR set and not empty, or TERM=dumb
+  std::string home;            // empty: unset or not absolute
+  std::string search_path;     // PATH, or the default of decision 7
+  std::string data_home;       // $XDG_DATA_HOME or ~/.local/share; or empty
+  std::string runtime_dir;     // $XDG_RUNTIME_DIR, $TMPDIR or /tmp
+  std::string model;           // AII_MODEL; empty: unset
+  bool no_color = false;       // NO_COLOR set and not empty, or TERM=dumb
+  bool dumb_terminal = false;  // TERM=dumb, or unset: no line can be erased
 };
 
 // get: getenv, or a test's. A value that is no absolute path where one is

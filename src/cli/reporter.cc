@@ -11,6 +11,18 @@
 #include "base/json.h"
 
 namespace aii::cli {
+namespace {
+
+constexpr absl::string_view kHowToStop = "ctrl-c stops it";
+
+// The name of the program of a rendered command, for the status line.
+absl::string_view ProgramIn(absl::string_view rendered) {
+  const absl::string_view word = rendered.substr(0, rendered.find(' '));
+  if (word.find_first_of("'$") != absl::string_view::npos) return "it";
+  return word.substr(word.rfind('/') + 1);
+}
+
+}  // namespace
 
 void Reporter::Line(absl::string_view text) {
   if (style_.json) return;
@@ -34,9 +46,21 @@ void Reporter::Note(absl::string_view text) { Line(text); }
 
 void Reporter::CommandStarts(absl::string_view rendered) {
   Line(absl::StrCat("$ ", rendered));
+  console_.Doing({.what = absl::StrCat("running ", ProgramIn(rendered)),
+                  .hint = std::string(kHowToStop)});
+}
+
+void Reporter::Thinking() {
+  console_.Doing({.what = "thinking", .hint = std::string(kHowToStop)});
+}
+
+void Reporter::ReadingInput() {
+  console_.Doing(
+      {.what = "reading stdin", .hint = "-n ignores it", .timed = false});
 }
 
 void Reporter::CommandEnds(const base::CommandEnd& end) {
+  Thinking();
   if (!style_.verbose) return;
   Line(absl::StrFormat("took %.1f s; the model is told:",
                        absl::ToDoubleSeconds(end.elapsed)));

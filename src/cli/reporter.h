@@ -32,10 +32,15 @@ class Reporter final : public base::EventSink {
   void Remark(absl::string_view text) override;
   // "aii: <text>" also where nobody watches.
   void Note(absl::string_view text);
-  // "aii: $ <command>".
+  // "aii: $ <command>"; then it is what is being waited for, until it ends.
   void CommandStarts(absl::string_view rendered) override;
   void CommandEnds(const base::CommandEnd& end) override;
   void StillRunning(absl::string_view name, pid_t pid) override;
+
+  // What is being waited for, on the status line: the model.
+  void Thinking();
+  // Standard input.
+  void ReadingInput();
 
   // Prints `failure`; returns its exit status.
   int Fail(const base::Failure& failure);

@@ -55,6 +55,9 @@ TEST(ReadEnvironment, CountsARelativeDirectoryAsUnset) {
 
 TEST(ReadEnvironment, KnowsADumbTerminal) {
   EXPECT_TRUE(Read({{"TERM", "dumb"}}).no_color);
+  EXPECT_TRUE(Read({{"TERM", "dumb"}}).dumb_terminal);
+  EXPECT_TRUE(Read({}).dumb_terminal);
+  EXPECT_FALSE(Read({{"TERM", "xterm"}}).dumb_terminal);
   EXPECT_FALSE(Read({{"TERM", "xterm"}, {"NO_COLOR", ""}}).no_color);
 }
 

@@ -216,6 +216,14 @@ class Program:
             for fd in ready:
                 sources[fd].read()
 
+    def listen(self, seconds):
+        """Takes in what arrives for that long, for what must not arrive."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            select.select([source.fd for source in self._captured()], [], [],
+                          max(0, deadline - time.monotonic()))
+            self._drain()
+
     def _event(self, *kinds, seconds=SECONDS):
         deadline = time.monotonic() + seconds
         while not self._events:

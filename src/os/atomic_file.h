@@ -32,9 +32,15 @@ absl::Status MakePrivateDirectories(const std::string& path);
 //         Others from the system calls. Then nothing is left behind, except
 //         that a directory which can't be synced keeps the whole file.
 // Killed meanwhile it leaves the temporary file, "<path>.new-XXXXXX", which
-// nobody reads.
+// nobody reads and RemoveUnfinished removes.
 absl::Status CreateFileAtomically(const std::string& path,
                                   absl::string_view content);
+
+// Removes what CreateFileAtomically left for `path` where it was killed. Only
+// for one who can be sure that nobody is in it now, so under a FileLock.
+// Errors: from opendir(3) and unlink(2).
+// Cost: O(entries of the directory).
+absl::Status RemoveUnfinished(const std::string& path);
 
 // Renames `from` to `to` unless there is a `to`, in one step.
 // Errors: kAlreadyExists: there is one; `from` is still there.
@@ -44,15 +50,23 @@ absl::Status RenameNoReplace(const std::string& from, const std::string& to);
 // rename. One killed in between leaves both names, each whole.
 absl::Status LinkNoReplace(const std::string& from, const std::string& to);
 
-// Appends `line` and a newline to `fd` with one write and fsync; adds the
-// newline that the last line lacks first. What did not fit, or did not reach
-// the disk, is cut back: no line is ever half there once this returns.
+// Appends `line` and a newline to `fd`; adds the newline that the last line
+// lacks first. What did not fit, or did not reach the disk, is cut back.
 //
-// fd:   open for reading and appending (O_APPEND), held under a FileLock.
-// line: without a newline.
-// path: for messages.
-absl::Status AppendLine(int fd, const std::string& path,
-                        absl::string_view line);
+// A kill or a power cut can tear a write(2). So the line is first written with
+// `inert` for its first byte, in one write, and synced; then that byte is
+// replaced, in one write of one byte, and synced. Whatever is torn begins with
+// `inert`, or is all of the line.
+//
+// fd:    open for reading and appending (O_APPEND), held under a FileLock.
+// line:  not empty, without a newline.
+// inert: a line that begins with it means nothing to who reads the file.
+// path:  for messages.
+// Errors: kInvalidArgument: an empty line. kResourceExhausted: a part fitted.
+//         kAborted: somebody without the lock changed the file in between.
+//         Others from the system calls.
+absl::Status AppendLine(int fd, const std::string& path, absl::string_view line,
+                        char inert);
 
 // An exclusive lock on the file at `path`, which is made with mode 0600 if it
 // is missing, and stays: removing it would let two hold the lock. Freed by the

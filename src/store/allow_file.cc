@@ -26,13 +26,15 @@ namespace {
 
 constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr absl::string_view kNeverInALine("\n\0", 2);
+constexpr char kComment = '#';  // where a line begins with it
 constexpr int kSaveAttempts = 2;
 
 // ---- Reading lines
 
 // The words of one line; none for a blank line or a comment.
 absl::StatusOr<std::vector<std::string>> ParseLine(absl::string_view line) {
-  if (absl::StartsWith(line, "#")) return std::vector<std::string>();
+  if (!line.empty() && line.front() == kComment)
+    return std::vector<std::string>();
   if (!base::IsValidUtf8(line)) return absl::InvalidArgumentError("not UTF-8");
   auto words = argv::SplitWords(line);
   if (words.ok() && !words->empty() && words->front().empty()) {
@@ -130,6 +132,7 @@ absl::Status Seed(const std::string& path, const std::string& line,
   if (!policy::DefaultRules().Contains(words)) {
     absl::StrAppend(&text, line, "\n");
   }
+  AII_RETURN_IF_ERROR(os::RemoveUnfinished(path));
   return os::CreateFileAtomically(path, text);
 }
 
@@ -146,7 +149,7 @@ absl::Status Append(int fd, const std::string& path, const std::string& line,
   if (text.size() + line.size() + 2 > kMaxAllowFileBytes) {
     return absl::ResourceExhaustedError(absl::StrCat("'", path, "' is full"));
   }
-  return os::AppendLine(fd, path, line);
+  return os::AppendLine(fd, path, line, kComment);
 }
 
 }  // namespace

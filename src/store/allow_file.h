@@ -64,7 +64,9 @@ LoadedRules ParseAllowText(absl::string_view text, absl::string_view path);
 //         kDeadlineExceeded: another process keeps the lock.
 //         kResourceExhausted: the file is full. Others from the system.
 //         The message is the <reason> of the warning. The file is then as it
-//         was; only a kill inside the one write(2) can leave a part of a line.
+//         was. A kill or a power cut at any moment leaves the rule, or a
+//         comment with a part of it, or nothing: never a shorter rule, which
+//         would allow more.
 absl::Status SaveRule(const std::string& path,
                       std::span<const std::string> words);
 

@@ -19,6 +19,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/support/file_size_limit.h"
+#include "tests/support/killed_at.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/umask.h"
 #include "tests/support/without_root.h"
@@ -30,8 +31,10 @@ using ::testing::ElementsAre;
 using testing::FileSizeLimit;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using testing::KilledAt;
 using testing::ModeOf;
 using testing::NamesIn;
+using testing::RunUntil;
 using testing::Slurp;
 using testing::TempDir;
 using testing::Umask;
@@ -164,6 +167,34 @@ TEST(CreateFileAtomically, LetsExactlyOneOfManyWin) {
   EXPECT_EQ(content, std::string(100, content.front()));
 }
 
+TEST(RemoveUnfinished, RemovesWhatAKilledOneLeftAndNothingElse) {
+  const TempDir dir;
+  const std::string path = dir.File("f");
+  const KilledAt end = RunUntil(
+      SYS_renameat2, [&] { (void)CreateFileAtomically(path, "text\n"); });
+  if (end == KilledAt::kUnsupported) GTEST_SKIP() << "no seccomp here";
+  ASSERT_EQ(end, KilledAt::kKilled);
+  ASSERT_EQ(NamesIn(dir.path()).size(), 1u);
+  for (const char* other : {"f", "f.new", "f.new-notes", "g.new-abcdef"}) {
+    dir.Write(other, "mine");
+  }
+  EXPECT_TRUE(RemoveUnfinished(path).ok());
+  EXPECT_THAT(NamesIn(dir.path()),
+              ElementsAre("f", "f.new", "f.new-notes", "g.new-abcdef"));
+  EXPECT_TRUE(RemoveUnfinished(path).ok());
+}
+
+TEST(RemoveUnfinished, NamesWhatItCannotReadOrRemove) {
+  const TempDir dir;
+  EXPECT_EQ(
+      RemoveUnfinished(dir.File("none/f")).message(),
+      "cannot open '" + dir.File("none") + "': No such file or directory");
+  const std::string in_the_way = dir.File("f.new-abcdef");
+  ASSERT_EQ(::mkdir(in_the_way.c_str(), 0700), 0);
+  EXPECT_THAT(std::string(RemoveUnfinished(dir.File("f")).message()),
+              HasSubstr("cannot remove '" + in_the_way + "': "));
+}
+
 using RenameFunction = absl::Status (*)(const std::string&, const std::string&);
 
 class Renaming : public ::testing::TestWithParam<RenameFunction> {};
@@ -215,7 +246,7 @@ TEST(AppendLine, KeepsEveryByteThatWasThere) {
     const TempDir dir;
     const std::string path = dir.Write("f", c.before);
     const auto fd = OpenForAppend(path);
-    ASSERT_TRUE(AppendLine(fd.get(), path, c.line).ok());
+    ASSERT_TRUE(AppendLine(fd.get(), path, c.line, '#').ok());
     EXPECT_EQ(Slurp(path), c.after);
   }
 }
@@ -231,7 +262,7 @@ TEST(AppendLine, CutsBackWhatDidNotFitAtAnyByte) {
       const std::string path = dir.Write("f", before);
       const auto fd = OpenForAppend(path);
       std::optional<FileSizeLimit> full(before.size() + room);
-      const absl::Status status = AppendLine(fd.get(), path, line);
+      const absl::Status status = AppendLine(fd.get(), path, line, '#');
       full.reset();
       EXPECT_THAT(std::string(status.message()),
                   HasSubstr("cannot write '" + path + "': "));
@@ -239,14 +270,68 @@ TEST(AppendLine, CutsBackWhatDidNotFitAtAnyByte) {
     }
     const std::string path = dir.Write("f", before);
     const FileSizeLimit enough(before.size() + added);
-    EXPECT_TRUE(AppendLine(OpenForAppend(path).get(), path, line).ok());
+    EXPECT_TRUE(AppendLine(OpenForAppend(path).get(), path, line, '#').ok());
   }
+}
+
+// The disk is full after each number of bytes, and the process dies before it
+// can cut them back: so a write(2) looks that a kill tore.
+TEST(AppendLine, LeavesOnlyInertTextWhenItIsTornAtAnyByte) {
+  const TempDir dir;
+  const std::string line = "git status --short";
+  for (const std::string before : {"ls\n", "ls", ""}) {
+    const std::string whole =
+        std::string(before == "ls" ? "\n" : "") + "#it status --short\n";
+    for (std::size_t room = 1; room < whole.size(); ++room) {
+      SCOPED_TRACE(before + ", room for " + std::to_string(room));
+      const std::string path = dir.Write("f", before);
+      const auto fd = OpenForAppend(path);
+      const FileSizeLimit full(before.size() + room);
+      const KilledAt end = RunUntil(
+          SYS_ftruncate, [&] { (void)AppendLine(fd.get(), path, line, '#'); });
+      if (end == KilledAt::kUnsupported) GTEST_SKIP() << "no seccomp here";
+      EXPECT_EQ(end, KilledAt::kKilled);
+      EXPECT_EQ(Slurp(path), before + whole.substr(0, room));
+    }
+  }
+}
+
+TEST(AppendLine, SyncsTheInertLineBeforeItCounts) {
+  const TempDir dir;
+  const std::string path = dir.Write("f", "ls\n");
+  const auto fd = OpenForAppend(path);
+  for (const int call : {SYS_fsync, SYS_pwrite64}) {
+    ASSERT_EQ(::truncate(path.c_str(), 3), 0);
+    const KilledAt end = RunUntil(
+        call, [&] { (void)AppendLine(fd.get(), path, "git log", '#'); });
+    if (end == KilledAt::kUnsupported) GTEST_SKIP() << "no seccomp here";
+    EXPECT_EQ(end, KilledAt::kKilled);
+    EXPECT_EQ(Slurp(path), "ls\n#it log\n");
+  }
+}
+
+TEST(AppendLine, AppendsAgainAfterwards) {
+  const TempDir dir;
+  const std::string path = dir.Write("f", "ls\n");
+  const auto fd = OpenForAppend(path);
+  ASSERT_TRUE(AppendLine(fd.get(), path, "a", '#').ok());
+  ASSERT_EQ(::lseek(fd.get(), 0, SEEK_SET), 0);
+  ASSERT_TRUE(AppendLine(fd.get(), path, "b", '#').ok());
+  EXPECT_EQ(Slurp(path), "ls\na\nb\n");
+}
+
+TEST(AppendLine, RefusesAnEmptyLine) {
+  const TempDir dir;
+  const std::string path = dir.Write("f", "ls\n");
+  EXPECT_EQ(AppendLine(OpenForAppend(path).get(), path, "", '#').code(),
+            absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(Slurp(path), "ls\n");
 }
 
 TEST(AppendLine, SaysThatTheDiskIsFull) {
   const base::UniqueFd full(::open("/dev/full", O_RDWR | O_CLOEXEC));
   if (!full.valid()) GTEST_SKIP() << "no /dev/full here";
-  const absl::Status status = AppendLine(full.get(), "f", "line");
+  const absl::Status status = AppendLine(full.get(), "f", "line", '#');
   EXPECT_EQ(status.message(), "cannot write 'f': No space left on device");
 }
 
@@ -254,8 +339,8 @@ TEST(AppendLine, SaysWhatTheDescriptorCannotDo) {
   const TempDir dir;
   const std::string path = dir.Write("f", "ls\n");
   const base::UniqueFd reading(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  EXPECT_FALSE(AppendLine(reading.get(), path, "x").ok());
-  EXPECT_FALSE(AppendLine(-1, path, "x").ok());
+  EXPECT_FALSE(AppendLine(reading.get(), path, "x", '#').ok());
+  EXPECT_FALSE(AppendLine(-1, path, "x", '#').ok());
   EXPECT_EQ(Slurp(path), "ls\n");
 }
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <optional>
 #include <set>
@@ -24,12 +25,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "base/unique_fd.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "os/atomic_file.h"
 #include "policy/defaults.h"
 #include "tests/support/file_size_limit.h"
+#include "tests/support/killed_at.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/umask.h"
 #include "tests/support/without_root.h"
@@ -42,8 +45,10 @@ using ::testing::ElementsAreArray;
 using testing::FileSizeLimit;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using testing::KilledAt;
 using testing::ModeOf;
 using testing::NamesIn;
+using testing::RunUntil;
 using testing::Slurp;
 using testing::TempDir;
 using testing::Umask;
@@ -536,7 +541,29 @@ TEST(SaveRule, SeedsAllOrNothingWhenTheDiskIsFullAtAnyByte) {
   }
 }
 
-// A file system that really is full. Exit code 77: none can be mounted here.
+// A file system that really is full: one page is left, of which the allow file
+// has taken all but `room` bytes. Returns what is wrong; "" where nothing is.
+std::string SaveWithRoomFor(const std::string& path, std::size_t room) {
+  constexpr std::size_t kPage = 4096;
+  std::string before = "ls\n#";
+  before.append(kPage - room - before.size() - 1, 'x').append("\n");
+  if (::truncate(path.c_str(), 0) != 0) return "cannot truncate";
+  base::UniqueFd file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (::write(file.get(), before.data(), before.size()) !=
+      static_cast<ssize_t>(before.size())) {
+    return "cannot prepare";
+  }
+  const absl::Status status = SaveRule(path, kGitStatus);
+  const std::string after = Slurp(path);
+  const std::string added = "git status\n";
+  if (room >= added.size()) {
+    return status.ok() && after == before + added ? "" : "not saved";
+  }
+  if (status.ok()) return "claims to have saved";
+  return after == before ? "" : "left a part";
+}
+
+// Exit code 77: no file system can be mounted here.
 int SaveOnAFullDisk(const std::string& mount_point) {
   if (::mount("tmpfs", mount_point.c_str(), "tmpfs", 0, "size=64k,mode=0700") !=
       0) {
@@ -549,18 +576,21 @@ int SaveOnAFullDisk(const std::string& mount_point) {
   const std::string block(4096, 'x');
   while (::write(filler.get(), block.data(), block.size()) > 0) {
   }
-  // The last block of the file has room; rules fit until it is full.
-  std::string before;
-  absl::Status status;
-  for (int i = 0; i < 1000 && status.ok(); ++i) {
-    before = Slurp(path);
-    status = SaveRule(path, Words{"git", absl::StrCat("rule-", i)});
+  for (std::size_t room = 0; room < 20; ++room) {
+    const std::string fault = SaveWithRoomFor(path, room);
+    if (fault.empty()) continue;
+    std::fprintf(stderr, "with room for %zu bytes: %s\n", room, fault.c_str());
+    return 2;
   }
-  if (status.ok()) return 2;
-  return Slurp(path) == before ? 0 : 3;
+  // Nor can a first file be made, and nothing is left of it.
+  if (::unlink(path.c_str()) != 0) return 3;
+  while (::write(filler.get(), block.data(), block.size()) > 0) {
+  }
+  if (SaveRule(path, kGitStatus).ok()) return 4;
+  return NamesIn(mount_point) == Words{"allow.lock", "filler"} ? 0 : 5;
 }
 
-TEST(SaveRule, LeavesTheFileAsItWasOnAFullFileSystem) {
+TEST(SaveRule, SavesAllOrNothingOnAFileSystemThatIsFullAtAnyByte) {
   const TempDir dir;
   const pid_t child = ::fork();
   if (child == 0) {
@@ -576,6 +606,50 @@ TEST(SaveRule, LeavesTheFileAsItWasOnAFullFileSystem) {
   ASSERT_TRUE(WIFEXITED(status));
   if (WEXITSTATUS(status) == 77) GTEST_SKIP() << "mounting is not permitted";
   EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+// A part of "git status" would be "git", which allows more. Torn as by a kill
+// within write(2): the disk is full there, and the process dies before it cuts
+// the part off.
+TEST(SaveRule, WidensNothingWhenItIsTornAtAnyByte) {
+  const TempDir dir;
+  const std::size_t length = std::string("git status\n").size();
+  for (const std::string before : {"ls\n", "ls"}) {
+    for (std::size_t room = 1; room <= length; ++room) {
+      SCOPED_TRACE(room);
+      const std::string path = WriteAllow(dir, before);
+      std::optional<FileSizeLimit> full(before.size() + room);
+      const bool whole = before == "ls\n" && room == length;
+      const KilledAt end = RunUntil(whole ? SYS_pwrite64 : SYS_ftruncate,
+                                    [&] { (void)SaveRule(path, kGitStatus); });
+      full.reset();
+      if (end == KilledAt::kUnsupported) GTEST_SKIP() << "no seccomp here";
+      ASSERT_EQ(end, KilledAt::kKilled);
+      EXPECT_GT(Slurp(path).size(), before.size());
+      const LoadedRules loaded = LoadAllowFile(path);
+      EXPECT_THAT(WordsOf(loaded.rules), ElementsAre(Words{"ls"}));
+      EXPECT_THAT(loaded.warnings, IsEmpty());
+
+      // Nor does the next one, who ends the torn line.
+      ASSERT_TRUE(SaveRule(path, kGitLog).ok());
+      EXPECT_THAT(WordsOf(LoadAllowFile(path).rules),
+                  ElementsAre(Words{"ls"}, kGitLog));
+    }
+  }
+}
+
+TEST(SaveRule, RemovesWhatOneThatWasKilledAtSeedingLeft) {
+  const TempDir dir;
+  const std::string path = dir.File("allow");
+  const KilledAt end =
+      RunUntil(SYS_renameat2, [&] { (void)SaveRule(path, kGitStatus); });
+  if (end == KilledAt::kUnsupported) GTEST_SKIP() << "no seccomp here";
+  ASSERT_EQ(end, KilledAt::kKilled);
+  ASSERT_EQ(NamesIn(dir.path()).size(), 2u);
+  EXPECT_EQ(LoadAllowFile(path).source, AllowSource::kNoFile);
+  ASSERT_TRUE(SaveRule(path, kGitLog).ok());
+  ExpectSeeded(path, {"git log"});
+  EXPECT_THAT(NamesIn(dir.path()), ElementsAre("allow", "allow.lock"));
 }
 
 // config-file-018
@@ -723,18 +797,24 @@ TEST(SaveRule, LosesNoConfirmedRuleWhenManySaveAndSomeAreKilled) {
   for (const int number : confirmed) {
     EXPECT_TRUE(loaded.rules.Contains(StressRule(number))) << number;
   }
-  // No torn line: what is there is a default or a whole rule, each once.
+  // What a killed one began is a comment, and every other line is a default or
+  // a whole rule, each once.
+  std::set<std::string> seen;
   const std::string text = Slurp(path);
   EXPECT_TRUE(absl::EndsWith(text, "\n"));
-  int rules = 0;
-  for (const policy::Rule& rule : loaded.rules.rules()) {
-    if (policy::IsDefaultProgram(rule.words.front())) continue;
-    ++rules;
+  for (const absl::string_view line :
+       absl::StrSplit(absl::StripSuffix(text, "\n"), '\n')) {
+    SCOPED_TRACE(line);
+    if (absl::StartsWith(line, "#")) continue;
+    EXPECT_TRUE(seen.emplace(line).second);
+    if (policy::IsDefaultProgram(line)) continue;
+    const std::vector<std::string> words = absl::StrSplit(line, ' ');
     int number = 0;
-    EXPECT_TRUE(absl::SimpleAtoi(rule.words.back(), &number));
-    EXPECT_EQ(rule.words, StressRule(number));
+    EXPECT_TRUE(absl::SimpleAtoi(words.back(), &number));
+    EXPECT_EQ(words, StressRule(number));
   }
-  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2 + 17 + rules);
+  EXPECT_EQ(seen.size(), loaded.rules.rules().size());
+  EXPECT_THAT(NamesIn(dir.path()), ElementsAre("allow", "allow.lock"));
 }
 
 // config-file-036

@@ -33,6 +33,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     FUZZ_EXPECT(!was_done || std::get<std::string>(step).empty());
     streamed += std::get<std::string>(step);
   }
+  streamed += reply.End();
+  FUZZ_EXPECT(reply.End().empty());
   FUZZ_EXPECT(streamed == reply.text());
   FUZZ_EXPECT(aii::base::IsValidUtf8(streamed));
   FUZZ_EXPECT(reply.calls().size() <= aii::model::kMaxCallsPerReply);

@@ -65,8 +65,16 @@ ChatReply::Step ChatReply::Take(absl::string_view data) {
   if (std::string reason = StringMember(*choice, "finish_reason");
       !reason.empty()) {
     finish_reason_ = std::move(reason);
+  } else if (delta == nullptr && message != nullptr && finish_reason_.empty()) {
+    finish_reason_ = "stop";  // a whole message needs no word that it is one
   }
   return text_.substr(before);
+}
+
+std::string ChatReply::End() {
+  std::string rest = think_.End();
+  text_.append(rest);
+  return rest;
 }
 
 // whole: a "message", whose calls stand one beside the other.
@@ -81,7 +89,7 @@ std::optional<Failure> ChatReply::TakeMessage(const Json& message, bool whole) {
     if (failure.has_value()) return failure;
   }
   // Last: text of an event that is refused was never said.
-  if (text != nullptr) text_.append(*text);
+  if (text != nullptr) text_.append(think_.Feed(*text));
   return std::nullopt;
 }
 

@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "base/failure.h"
 #include "base/json.h"
+#include "model/think_filter.h"
 
 namespace aii::model {
 
@@ -33,7 +34,8 @@ struct ReplyCall {
 // "chat.completion". Servers differ; accepted are: content that is null or
 // missing, calls in fragments or whole, without ids, without indexes, all with
 // index 0, with arguments as an object instead of a string. Reasoning
-// ("reasoning_content") and everything else is ignored.
+// ("reasoning_content", or "<think>…</think>" before the text) is no text;
+// everything else is ignored.
 class ChatReply {
  public:
   // Text that is new in this event, maybe none; or why the turn fails: the
@@ -50,6 +52,13 @@ class ChatReply {
 
   // Whether the reply may end here: done(), or a finish_reason was seen.
   bool complete() const { return done_ || !finish_reason_.empty(); }
+
+  // No event comes any more: the rest of the text, which was held back as it
+  // might have been the start of reasoning.
+  std::string End();
+
+  // Whether the model stopped because it had no room left.
+  bool cut_short() const { return finish_reason_ == "length"; }
 
   // Everything said so far, and the calls in their order.
   const std::string& text() const { return text_; }
@@ -70,6 +79,7 @@ class ChatReply {
                                         std::optional<std::int64_t> index);
   ReplyCall* FindCall(const std::string& id, std::optional<std::int64_t> index);
 
+  ThinkFilter think_;
   std::string text_;
   std::vector<ReplyCall> calls_;
   std::vector<std::optional<std::int64_t>> indexes_;  // beside calls_

@@ -18,7 +18,6 @@ namespace aii::model {
 namespace {
 
 using base::Failure;
-using base::FailureCode;
 
 constexpr int kHttpOk = 200;
 
@@ -213,6 +212,11 @@ class OpenAiBackend final : public Backend {
 
   // The reply is complete: the connection goes before a tool runs.
   Pumped FinishReply() {
+    if (std::string rest = exchange_->reply.End(); !rest.empty()) {
+      return TextDelta{std::move(rest)};
+    }
+    // A call may be cut short as well: it is not what the model meant.
+    if (exchange_->reply.cut_short()) return Fail(CutShort());
     ChatReply reply = std::move(exchange_->reply);
     exchange_.reset();
     const bool may_call = request_.tools.has_value() && !request_.forbid_tools;
@@ -269,13 +273,8 @@ class OpenAiBackend final : public Backend {
         // Some servers close without the end of the last chunk.
         if (exchange_->reply.complete()) return FinishReply();
         return Fail(ConnectionLost(status.message()));
-      case absl::StatusCode::kOutOfRange:
-        return Fail(ReplyTooLarge());
       default:
-        return Fail({FailureCode::kInternalError,
-                     {absl::StrCat("Cannot talk to the model server: ",
-                                   status.message())},
-                     {}});
+        return Fail(TransportFailure(status, options_.server.display_name));
     }
   }
 

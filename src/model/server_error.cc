@@ -97,6 +97,9 @@ bool IsContextExceeded(const Report& report) {
           absl::StrContains(message, "context window"));
 }
 
+constexpr absl::string_view kShorterInput =
+    "try a shorter input or use /new to reset context in interactive mode";
+
 Failure ContextExceeded(const Report& report) {
   const std::int64_t tokens = report.context_tokens > 0
                                   ? report.context_tokens
@@ -105,8 +108,7 @@ Failure ContextExceeded(const Report& report) {
       FailureCode::kContextExceeded,
       {tokens > 0 ? absl::StrCat("Exceeds ", tokens, "-token context window")
                   : std::string("Exceeds the context window"),
-       "try a shorter input or use /new to reset context in interactive "
-       "mode"},
+       std::string(kShorterInput)},
       report.message};
 }
 
@@ -163,10 +165,32 @@ Failure NoServer(absl::string_view display_name, absl::string_view detail) {
           std::string(detail)};
 }
 
+Failure CutShort() {
+  return {FailureCode::kContextExceeded,
+          {"The answer was cut short: the model had no room left",
+           std::string(kShorterInput)},
+          "finish_reason: length"};
+}
+
 Failure ConnectionLost(absl::string_view detail) {
   return {FailureCode::kAssetsUnavailable,
           {"Model assets became unavailable mid-session"},
           std::string(detail)};
+}
+
+Failure TransportFailure(const absl::Status& status,
+                         absl::string_view display_name) {
+  if (absl::IsPermissionDenied(status)) {
+    return {FailureCode::kUnavailableNotSupported,
+            {absl::StrCat("The model server at ", display_name,
+                          " is not used: ", status.message()),
+             "start your own, or name another with --model"},
+            {}};
+  }
+  if (absl::IsOutOfRange(status)) return ReplyTooLarge();
+  return {FailureCode::kInternalError,
+          {absl::StrCat("Cannot talk to the model server: ", status.message())},
+          {}};
 }
 
 Failure MalformedReply(absl::string_view detail) {

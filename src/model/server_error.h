@@ -8,6 +8,7 @@
 
 #include <cstddef>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "base/failure.h"
 #include "base/json.h"
@@ -36,8 +37,17 @@ base::Failure StreamedFailure(const base::Json& error);
 base::Failure NoServer(absl::string_view display_name,
                        absl::string_view detail);
 
+// kContextExceeded: the model had no room left to go on.
+base::Failure CutShort();
+
 // kAssetsUnavailable: the server went away, or fell silent.
 base::Failure ConnectionLost(absl::string_view detail);
+
+// Of os/http_stream, beside the two above: kUnavailableNotSupported where the
+// server at `display_name` is another user's, kInternalError where the reply is
+// too large or this machine has no pipe, thread or socket for it.
+base::Failure TransportFailure(const absl::Status& status,
+                               absl::string_view display_name);
 
 // kInternalError: what came is not a chat server's reply, or too much of it.
 base::Failure MalformedReply(absl::string_view detail);

@@ -31,6 +31,8 @@ Page Broken(const ServerAddress& server, const absl::Status& status) {
       return Cancelled{};
     case absl::StatusCode::kUnavailable:
       return NoServer(server.display_name, status.message());
+    case absl::StatusCode::kPermissionDenied:
+      return TransportFailure(status, server.display_name);
     case absl::StatusCode::kOutOfRange:
       return std::string();
     default:

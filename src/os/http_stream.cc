@@ -24,7 +24,7 @@
 #include "base/clock.h"
 #include "base/errno_status.h"
 #include "base/status_macros.h"
-#include "base/unique_fd.h"
+#include "os/socket_owner.h"
 
 namespace aii::os {
 namespace {
@@ -229,7 +229,7 @@ class ThreadedStream final : public HttpStream {
   absl::Status Fetch() {
     AII_ASSIGN_OR_RETURN(
         base::UniqueFd socket,
-        ConnectLocal(endpoint_, queue().stop_fd(), request_.connect_timeout));
+        ConnectTrusted(endpoint_, queue().stop_fd(), request_.connect_timeout));
     Connection connection(std::move(socket), queue().stop_fd(),
                           request_.idle_timeout);
     try {

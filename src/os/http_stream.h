@@ -47,6 +47,8 @@ class HttpStream {
   // Waits for the next event. After HttpEnd or an error the same comes again.
   // Any status is an event, not an error; its body follows.
   // Errors: kUnavailable: no connection (nobody listens, refused).
+  //         kPermissionDenied: the server is another user's (os/socket_owner);
+  //         nothing was sent.
   //         kCancelled: the token fired; the stream is then of no more use.
   //         kDataLoss: the connection broke, or what came is not HTTP.
   //         kDeadlineExceeded: idle for too long. kOutOfRange: the body, a

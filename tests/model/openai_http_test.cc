@@ -239,6 +239,15 @@ TEST(OpenAiHttp, MayEndWithAReasonInsteadOfDone) {
   EXPECT_THAT(PlayTurn(*backend, "go"), ElementsAre("text a", "done"));
 }
 
+TEST(OpenAiHttp, TakesThoughtsOutOfTheText) {
+  const auto server = Serve({{.pieces = {Text("<think>hm"), Text("</thi"),
+                                         Text("nk>\\n"), Text("yes"), kDone}},
+                             {.pieces = {Text("<thi"), kDone}}});
+  const auto backend = MakeOpenAiBackend(Options(server->endpoint()));
+  EXPECT_THAT(PlayTurn(*backend, "go"), ElementsAre("text yes", "done"));
+  EXPECT_THAT(PlayTurn(*backend, "go"), ElementsAre("text <thi", "done"));
+}
+
 TEST(OpenAiHttp, ForbidsTheToolOnceCallingIsStopped) {
   const auto server = Serve({{.pieces = {Call(0, "a"), Call(1, "b"), kDone}},
                              {.pieces = {Text("so far"), Call(0, "c"), kDone}},
@@ -315,6 +324,20 @@ TEST(OpenAiHttp, EndsEveryFaultOfAServerInTheContractsError) {
       {"an error in the stream",
        {.pieces = {Text("a"), Data(R"({"error":{"message":"boom"}})")}},
        "error internal_error: The model server reported an error / boom"},
+      {"an answer that is cut short",
+       {.pieces = {Text("a"), Data(R"({"choices":[{"delta":{},)"
+                                   R"("finish_reason":"length"}]})")}},
+       "error context_exceeded: The answer was cut short: the model had no "
+       "room "
+       "left / try a shorter input or use /new to reset context in interactive "
+       "mode"},
+      {"a call that is cut short",
+       {.pieces = {Call(0, "a"), Data(R"({"choices":[{"delta":{},)"
+                                      R"("finish_reason":"length"}]})")}},
+       "error context_exceeded: The answer was cut short: the model had no "
+       "room "
+       "left / try a shorter input or use /new to reset context in interactive "
+       "mode"},
       {"a stream that is not JSON", {.pieces = {"data: oops\n\n"}}, unreadable},
       {"a web page", {.pieces = {"<html>"}}, unreadable},
       {"an empty reply", {.pieces = {}}, unreadable},

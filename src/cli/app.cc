@@ -181,8 +181,9 @@ class Run {
       return Cancelled(cancel);
     }
     reporter_.Thinking();
-    std::string message = chat::ComposeMessage(options_.prompt.value_or(""),
-                                               std::get<std::string>(content));
+    std::string message = chat::ComposeMessage(
+        DecodeText(options_.prompt.value_or(""), "prompt", reporter_),
+        std::get<std::string>(content));
     if (message.empty()) return Fail(NothingToDo());
 
     auto opened = OpenModel(std::get<PendingModel>(chosen), Session(),

@@ -29,13 +29,17 @@ base::Failure ReadFailure(const absl::Status& status,
               absl::StrCat("cannot read standard input: ", status.message())}};
 }
 
-std::string Decode(std::string bytes, base::EventSink& events) {
-  if (base::IsValidUtf8(bytes)) return bytes;
-  events.Warning("the content is not all UTF-8; other bytes were replaced");
-  return base::DecodeLenient(bytes);
-}
+constexpr absl::string_view kContent = "content";
 
 }  // namespace
+
+std::string DecodeText(std::string bytes, absl::string_view what,
+                       base::EventSink& events) {
+  if (base::IsValidUtf8(bytes)) return bytes;
+  events.Warning(absl::StrCat("the ", what,
+                              " is not all UTF-8; other bytes were replaced"));
+  return base::DecodeLenient(bytes);
+}
 
 bool HasContent(int fd) {
   struct stat info = {};
@@ -56,7 +60,8 @@ std::variant<std::string, ContentCancelled, base::Failure> ReadContent(
   }
   if (cancel.cancelled()) return ContentCancelled{};
   if (!piped.ok()) return ReadFailure(piped.status(), std::nullopt);
-  if (!options.file.has_value()) return Decode(*std::move(piped), events);
+  if (!options.file.has_value())
+    return DecodeText(*std::move(piped), kContent, events);
 
   if (!piped->empty()) {
     return base::Failure{
@@ -67,7 +72,7 @@ std::variant<std::string, ContentCancelled, base::Failure> ReadContent(
   absl::StatusOr<std::string> file =
       os::ReadFile(*options.file, kMaxContentBytes);
   if (!file.ok()) return ReadFailure(file.status(), options.file);
-  return Decode(*std::move(file), events);
+  return DecodeText(*std::move(file), kContent, events);
 }
 
 }  // namespace aii::cli

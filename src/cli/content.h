@@ -10,6 +10,7 @@
 #include <string>
 #include <variant>
 
+#include "absl/strings/string_view.h"
 #include "base/cancel.h"
 #include "base/events.h"
 #include "base/failure.h"
@@ -31,6 +32,11 @@ struct ContentCancelled {};
 std::variant<std::string, ContentCancelled, base::Failure> ReadContent(
     const Options& options, int stdin_fd, base::EventSink& events,
     const base::Cancel& cancel);
+
+// Returns `bytes`; what is not UTF-8 becomes U+FFFD, with a warning that the
+// `what` ("prompt") had such.
+std::string DecodeText(std::string bytes, absl::string_view what,
+                       base::EventSink& events);
 
 // Whether `fd` has content: it is open, no terminal and not the null device.
 bool HasContent(int fd);

@@ -121,6 +121,16 @@ TEST_F(ReadContentTest, ReplacesWhatIsNoUtf8AndWarns) {
   EXPECT_THAT(none.texts, IsEmpty());
 }
 
+TEST(DecodeText, ReplacesWhatIsNoUtf8AndNamesWhatHadIt) {
+  Warnings warnings;
+  EXPECT_EQ(DecodeText("caf\u00e9", "prompt", warnings), "caf\u00e9");
+  EXPECT_THAT(warnings.texts, IsEmpty());
+  EXPECT_EQ(DecodeText("caf\xe9", "prompt", warnings), "caf\uFFFD");
+  EXPECT_THAT(warnings.texts,
+              ElementsAre("the prompt is not all UTF-8; other bytes were "
+                          "replaced"));
+}
+
 TEST_F(ReadContentTest, StopsWhenItIsCancelled) {
   std::array<int, 2> ends;
   ASSERT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);

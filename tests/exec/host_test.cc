@@ -197,6 +197,28 @@ TEST_F(HostTest, NeverOffersAlwaysOutsideTrustedDirectories) {
       << "the log line is rendered as the question was";
 }
 
+// The folder of the test is trusted and has a rule for each program.
+TEST_F(HostTest, AsksAboutATrustedProgramBySomeOtherPath) {
+  rules_.Add({.words = {"git"}});
+  const std::string home = directory_ + "/home";
+  std::filesystem::create_directory(home);
+  std::filesystem::create_symlink(directory_ + "/git", home + "/git");
+  const std::vector<std::pair<const char*, std::string>> cases = {
+      {"resolve-016: by a link to it", home + "/git"},
+      {"resolve-021: with slashes and dots", "/" + directory_ + "/.//git"},
+  };
+  person_.answer = approve::Answer::kOnce;
+  for (const auto& [says, path] : cases) {
+    SCOPED_TRACE(says);
+    person_.asked.clear();
+    person_.labels.clear();
+    EXPECT_EQ(MakeHost().RunCommand(Call(path, {"log"}), never_),
+              "exit 0\ngit log\n");
+    EXPECT_THAT(person_.asked, ElementsAre(path + " log"));
+    EXPECT_THAT(person_.labels, ElementsAre(""));
+  }
+}
+
 struct RefusedCase {
   const char* says;
   std::string json;

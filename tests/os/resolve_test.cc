@@ -106,7 +106,7 @@ TEST_F(ResolveTest, PassesOverWhatIsNoExecutableRegularFile) {
             "/bin/ls");
 }
 
-TEST_F(ResolveTest, KeepsThePathOfALinkAndKnowsItsEnd) {  // resolve-015, -016
+TEST_F(ResolveTest, KeepsThePathOfALinkAndKnowsItsEnd) {  // resolve-015, resolve-016
   Make("/dev/tool-1.2");
   std::filesystem::create_directories(root_ + "/bin");
   std::filesystem::create_symlink(root_ + "/dev/tool-1.2", root_ + "/bin/t");
@@ -130,7 +130,7 @@ TEST_F(ResolveTest, MakesARelativePathAbsoluteAndSaysSo) {  // resolve-018
   EXPECT_EQ(Find("../other/ls", ""), "/repo/../other/ls");
 }
 
-TEST_F(ResolveTest, KeepsAnAbsolutePathAsItWasGiven) {  // resolve-020, -021
+TEST_F(ResolveTest, KeepsAnAbsolutePathAsItWasGiven) {  // resolve-020, resolve-021
   Make("/bin/ls");
   EXPECT_EQ(Find(root_ + "/bin/../bin/ls", ""), "/bin/../bin/ls");
   EXPECT_EQ(Find(root_ + "//bin/./ls", ""), "//bin/./ls");

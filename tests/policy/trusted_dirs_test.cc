@@ -44,6 +44,8 @@ TEST(TrustedDirs, TrustsDirectChildrenOnly) {
           {"no copy below /tmp (match-016)", "/tmp/evil/ls", false},
           {"no trusted path below another root", "/tmp/usr/bin/ls", false},
           {"no other letter case", "/USR/BIN/ls", false},
+          {"no other spelling of a volume (resolve-023)",
+           "/System/Volumes/Data/usr/local/bin/tool", false},
           {"nothing in the root", "/ls", false},
       });
 }

@@ -335,6 +335,11 @@ class Program:
     def modes(self):
         return termios.tcgetattr(self._slave)
 
+    @property
+    def terminal(self):
+        """The path of the terminal."""
+        return os.ttyname(self._slave)
+
     def running(self, name):
         """Processes called `name` below aii or left behind by it."""
         return [process for process in processes.descendants()

@@ -136,13 +136,6 @@ class HarmfulCommand(SystemTest):
                 self.assertEqual((ended.questions, ended.status), (0, 0))
         self.assertEqual(os.listdir(self.cwd / "x"), ["precious"])
 
-    def test_a_whole_line_as_the_executable_is_not_found(self):
-        self.write("x/precious")
-        ended = self.run_aii("-x", "go",
-                             model=self.script(call_and_tell("rm -r x")))
-        self.assert_answer(ended, "Error: executable not found: rm -r x\n")
-        self.assertTrue((self.cwd / "x/precious").exists())
-
     def test_an_instruction_in_the_content_gets_no_further_than_the_question(
             self):
         self.write("x/precious")

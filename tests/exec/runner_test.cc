@@ -1,6 +1,5 @@
 // The whole life of a child, with scripts in a directory of the test's own and
-// short limits. Names such as drain-001 are cases of docs/decisions.md's
-// review.
+// short limits.
 
 #include "exec/runner.h"
 
@@ -171,7 +170,7 @@ TEST_F(RunnerTest, RetainsAndCountsWhatACommandWrites) {
 
 TEST_F(RunnerTest, LosesNothingThatWasWrittenJustBeforeTheEnd) {  // drain-016
   Write("t", "i=0; while [ $i -lt 200 ]; do echo line$i; i=$((i+1)); done");
-  for (int round = 0; round < 100; ++round) {
+  for (int round = 0; round < 200; ++round) {
     const Finished run = Ended(RunIt(Permit(Find({"t"}))));
     ASSERT_THAT(run.output.retained, ::testing::EndsWith("line199\n"));
   }

@@ -33,6 +33,10 @@ struct SpawnRequest {
   // 24). macOS has no way to cap a child from outside: nothing is limited
   // there.
   bool limit_resources = false;
+  // The kernel kills the child (SIGKILL) when the thread that spawns it ends,
+  // which is to be its process's last: for a server that must not outlive its
+  // supervisor. Not on macOS, which has no such thing.
+  bool end_with_parent = false;
 };
 
 // A child that leads its own session and process group. Move-only; destroying

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <sched.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -42,6 +43,7 @@ enum class Step {
   kStreams,
   kDescriptors,
   kLimits,
+  kParent,
   kExec
 };
 
@@ -53,6 +55,7 @@ struct Plan {
   char* const* environment = nullptr;
   int output_fd = -1;
   bool limit_resources = false;
+  pid_t parent = 0;  // 0: the child may outlive it
   SignalSet reset_signals = 0;
 
   volatile Step failed = Step::kNone;
@@ -86,6 +89,14 @@ AII_CHILD_SIDE int LimitResources() {
   return error != 0 ? error : CapLimit(RLIMIT_AS, kMemoryCapBytes);
 }
 
+AII_CHILD_SIDE int EndWith(pid_t parent) {
+  if (::syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) {
+    return errno;
+  }
+  // It may have ended before it was asked for.
+  return ::syscall(SYS_getppid) == parent ? 0 : ESRCH;
+}
+
 // Everything up to execve. Returns the errno of the step that `plan` then
 // names.
 AII_CHILD_SIDE int Prepare(Plan& plan) {
@@ -107,6 +118,10 @@ AII_CHILD_SIDE int Prepare(Plan& plan) {
   plan.failed = Step::kLimits;
   if (plan.limit_resources) {
     if (const int error = LimitResources(); error != 0) return error;
+  }
+  plan.failed = Step::kParent;
+  if (plan.parent != 0) {
+    if (const int error = EndWith(plan.parent); error != 0) return error;
   }
   plan.failed = Step::kSignals;
   return UnblockSignals();
@@ -137,6 +152,8 @@ absl::string_view StepText(Step step) {
       return "cannot close descriptors";
     case Step::kLimits:
       return "cannot limit resources";
+    case Step::kParent:
+      return "cannot end with the parent";
     case Step::kNone:
     case Step::kExec:
       break;
@@ -199,6 +216,7 @@ absl::StatusOr<ChildProcess> Spawn(const SpawnRequest& request) {
   plan.argv = argv.data();
   plan.environment = ::environ;
   plan.limit_resources = request.limit_resources;
+  plan.parent = request.end_with_parent ? ::getpid() : 0;
   plan.reset_signals = SignalsToReset();
 
   KeepExitStatuses();

@@ -243,6 +243,27 @@ TEST(ChildProcess, EndsItsGroupWithItself) {
   EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "a child is left";
 }
 
+#ifdef __linux__
+TEST(Spawn, LetsAChildEndWithAParentThatIsKilled) {
+  std::array<int, 2> ends;
+  ASSERT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
+  const base::UniqueFd read_end(ends[0]);
+  base::UniqueFd write_end(ends[1]);
+  EXPECT_EQ(InChild([&] {
+              auto child = Spawn({.path = "/bin/sleep",
+                                  .argv = {"sleep", "600"},
+                                  .output_fd = write_end.get(),
+                                  .end_with_parent = true});
+              if (child.ok()) ::raise(SIGKILL);
+              return 1;
+            }),
+            100);
+  write_end.Reset();
+  struct pollfd closed = {read_end.get(), POLLIN, 0};
+  EXPECT_EQ(::poll(&closed, 1, 60000), 1) << "the child still has its output";
+}
+#endif
+
 TEST(ChildProcess, CountsAsLostWhereSomebodyElseReapedIt) {
   auto child = Spawn({.path = "/bin/true", .argv = {"true"}});
   ASSERT_TRUE(child.ok()) << child.status();

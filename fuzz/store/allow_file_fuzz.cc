@@ -3,6 +3,8 @@
 //   - Lines are independent: each gives alone what it gives in the file.
 //   - A byte order mark and CRLF change nothing.
 //   - A rule that is written back as a line is read back unchanged.
+//   - Torn anywhere while it is appended (os/atomic_file), a line changes no
+//     rule and gives no warning.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
@@ -34,6 +37,15 @@ std::vector<std::vector<std::string>> WordsOf(absl::string_view text) {
 std::vector<std::vector<std::string>> WordsOfLine(absl::string_view line,
                                                   std::size_t index) {
   return WordsOf((index == 0 ? "" : "\n") + std::string(line));
+}
+
+// The text while "git push --dry-run" is appended: all before the last write,
+// or a part of it, of which `size` picks how long.
+std::string Torn(absl::string_view text, std::size_t size) {
+  constexpr absl::string_view kInert = "#it push --dry-run\n";
+  const bool ended = text.empty() || text.back() == '\n';
+  return absl::StrCat(text, ended ? "" : "\n",
+                      kInert.substr(0, size % (kInert.size() + 1)));
 }
 
 }  // namespace
@@ -67,6 +79,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   FUZZ_EXPECT(merged.rules().size() == loaded.rules.rules().size());
 
   const auto plain = WordsOf(text);
+  const auto torn = ParseAllowText(Torn(text, size), "f");
+  FUZZ_EXPECT(WordsOf(Torn(text, size)) == plain);
+  FUZZ_EXPECT(torn.warnings == loaded.warnings);
   if (!text.starts_with("\xEF\xBB\xBF")) {
     FUZZ_EXPECT(WordsOf("\xEF\xBB\xBF" + std::string(text)) == plain);
   }

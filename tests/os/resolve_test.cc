@@ -20,6 +20,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "tests/support/killed_at.h"
 
 namespace aii::os {
 namespace {
@@ -106,7 +107,27 @@ TEST_F(ResolveTest, PassesOverWhatIsNoExecutableRegularFile) {
             "/bin/ls");
 }
 
-TEST_F(ResolveTest, KeepsThePathOfALinkAndKnowsItsEnd) {  // resolve-015, resolve-016
+// Opening a device can do something, and opening a FIFO waits.
+TEST_F(ResolveTest, OpensNothing) {
+  Make("/dev/tool");
+  std::filesystem::create_directories(root_ + "/bin");
+  std::filesystem::create_symlink(root_ + "/dev/tool", root_ + "/bin/link");
+  ASSERT_EQ(::mkfifo((root_ + "/bin/fifo").c_str(), 0755), 0);
+  const std::string path = root_ + "/dev:" + root_ + "/bin";
+  for (const int call : {SYS_openat, SYS_openat2}) {
+    const testing::KilledAt end = testing::RunUntil(call, [&] {
+      for (const char* name : {"tool", "link", "fifo", "none", "./tool"}) {
+        (void)Resolve(name, path);
+      }
+      (void)IdentityOf(root_ + "/bin/fifo");
+    });
+    if (end == testing::KilledAt::kUnsupported) GTEST_SKIP() << "no seccomp";
+    EXPECT_EQ(end, testing::KilledAt::kNeverGotThere);
+  }
+}
+
+TEST_F(ResolveTest,
+       KeepsThePathOfALinkAndKnowsItsEnd) {  // resolve-015, resolve-016
   Make("/dev/tool-1.2");
   std::filesystem::create_directories(root_ + "/bin");
   std::filesystem::create_symlink(root_ + "/dev/tool-1.2", root_ + "/bin/t");
@@ -130,7 +151,8 @@ TEST_F(ResolveTest, MakesARelativePathAbsoluteAndSaysSo) {  // resolve-018
   EXPECT_EQ(Find("../other/ls", ""), "/repo/../other/ls");
 }
 
-TEST_F(ResolveTest, KeepsAnAbsolutePathAsItWasGiven) {  // resolve-020, resolve-021
+TEST_F(ResolveTest,
+       KeepsAnAbsolutePathAsItWasGiven) {  // resolve-020, resolve-021
   Make("/bin/ls");
   EXPECT_EQ(Find(root_ + "/bin/../bin/ls", ""), "/bin/../bin/ls");
   EXPECT_EQ(Find(root_ + "//bin/./ls", ""), "//bin/./ls");

@@ -17,15 +17,6 @@ from harness import (DECLINED, PIPE, SystemTest, call, call_and_tell,
                      say)
 
 
-def served(make_handler):
-    """Starts an HTTP server on a port of this machine; returns it and its
-    thread."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), make_handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    return server, thread
-
-
 class Handler(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, *_):
@@ -42,7 +33,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
 class ServerTest(SystemTest):
 
     def serve(self, handler):
-        server, thread = served(handler)
+        """Starts an HTTP server on a port of this machine, whose requests
+        `handler` answers; returns its URL."""
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
 
         def stop():
             server.shutdown()

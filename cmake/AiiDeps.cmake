@@ -80,3 +80,17 @@ add_library(aii_utf8proc INTERFACE)
 target_include_directories(aii_utf8proc SYSTEM INTERFACE "${AII_UTF8PROC_INCLUDE}")
 target_compile_definitions(aii_utf8proc INTERFACE UTF8PROC_STATIC)
 target_link_libraries(aii_utf8proc INTERFACE "${AII_UTF8PROC_LIBRARY}")
+
+# So does it libedit, whose archive needs three others; a shared one names its
+# own.
+find_path(AII_LIBEDIT_INCLUDE histedit.h REQUIRED)
+find_library(AII_LIBEDIT_LIBRARY NAMES libedit.a edit REQUIRED)
+add_library(aii_libedit INTERFACE)
+target_include_directories(aii_libedit SYSTEM INTERFACE "${AII_LIBEDIT_INCLUDE}")
+target_link_libraries(aii_libedit INTERFACE "${AII_LIBEDIT_LIBRARY}")
+if(AII_LIBEDIT_LIBRARY MATCHES "\\.a$")
+  foreach(name bsd md tinfo)
+    find_library(AII_LIBEDIT_NEEDS_${name} NAMES "lib${name}.a" "${name}" REQUIRED)
+    target_link_libraries(aii_libedit INTERFACE "${AII_LIBEDIT_NEEDS_${name}}")
+  endforeach()
+endif()

@@ -4,18 +4,17 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
-#include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <span>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "base/errno_status.h"
+#include "os/tty_poll.h"
 
 namespace aii::os {
 namespace {
@@ -77,39 +76,6 @@ int SetModes(int fd, const termios& modes) {
   return result;
 }
 
-// poll(2) without a timeout, or without waiting.
-int Poll(std::span<pollfd> waits, bool wait_for_it) {
-#if defined(__APPLE__)
-  // poll(2) knows no terminals there.
-  timeval no_time = {};
-  fd_set readable, writable;
-  FD_ZERO(&readable);
-  FD_ZERO(&writable);
-  int highest = -1;
-  for (pollfd& wait : waits) {
-    wait.revents = 0;
-    if (wait.fd < 0) continue;
-    if (wait.fd >= FD_SETSIZE) {
-      errno = EINVAL;
-      return -1;
-    }
-    FD_SET(wait.fd, wait.events == POLLIN ? &readable : &writable);
-    highest = std::max(highest, wait.fd);
-  }
-  const int ready = ::select(highest + 1, &readable, &writable, nullptr,
-                             wait_for_it ? nullptr : &no_time);
-  for (pollfd& wait : waits) {
-    if (ready <= 0 || wait.fd < 0) continue;
-    if (FD_ISSET(wait.fd, wait.events == POLLIN ? &readable : &writable)) {
-      wait.revents = wait.events;
-    }
-  }
-  return ready;
-#else
-  return ::poll(waits.data(), waits.size(), wait_for_it ? -1 : 0);
-#endif
-}
-
 enum class Wake { kTerminal, kCancelled, kResumed, kFailed };
 
 // Waits for `events` of the terminal; also with POLLHUP and the like, read(2)
@@ -121,7 +87,7 @@ Wake WaitFor(int fd, short events, const base::Cancel& cancel, int resume_fd) {
   for (;;) {
     if (cancel.cancelled()) return Wake::kCancelled;
     const bool foreground = !InBackground(fd);
-    const int ready = Poll(waits, foreground);
+    const int ready = PollTerminal(waits, foreground);
     if (ready < 0 && errno == EINTR) continue;
     if (ready < 0) return Wake::kFailed;
     if (waits[1].revents != 0) continue;

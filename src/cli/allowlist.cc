@@ -7,6 +7,12 @@
 
 namespace aii::cli {
 
+store::LoadedRules LoadRules(const std::string& path, base::EventSink& events) {
+  store::LoadedRules loaded = store::LoadAllowFile(path);
+  for (const std::string& warning : loaded.warnings) events.Warning(warning);
+  return loaded;
+}
+
 std::string ListAllowedText(const store::LoadedRules& loaded,
                             absl::string_view path) {
   std::string text;

@@ -11,10 +11,14 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "base/events.h"
 #include "base/failure.h"
 #include "store/allow_file.h"
 
 namespace aii::cli {
+
+// Loads the rules that are in force; what goes wrong becomes warnings.
+store::LoadedRules LoadRules(const std::string& path, base::EventSink& events);
 
 // What --list-allowed prints: a source line, then one rule a line as it would
 // stand in the file.

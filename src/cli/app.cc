@@ -2,16 +2,12 @@
 
 #include <unistd.h>
 
-#include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
-#include "approve/tty_approver.h"
-#include "base/clock.h"
 #include "base/json.h"
 #include "chat/one_shot.h"
 #include "chat/turn.h"
@@ -22,27 +18,19 @@
 #include "cli/explain_lines.h"
 #include "cli/flags.h"
 #include "cli/help.h"
-#include "cli/model_choice.h"
+#include "cli/interactive.h"
 #include "cli/model_info.h"
 #include "cli/reporter.h"
-#include "exec/host.h"
+#include "cli/session.h"
 #include "os/resolve.h"
 #include "os/signals.h"
 #include "policy/trusted_dirs.h"
 #include "store/allow_file.h"
-#include "tool/call.h"
 
 namespace aii::cli {
 namespace {
 
 constexpr int kInterruptedStatus = 130;
-
-std::string WorkingDirectory() {
-  std::string path(4096, '\0');
-  if (::getcwd(path.data(), path.size()) == nullptr) return "";
-  path.resize(path.find('\0'));
-  return path;
-}
 
 // One run of the program, after its flags were read.
 class Run {
@@ -74,6 +62,7 @@ class Run {
       }
       return Print(std::get<std::string>(reset));
     }
+    if (options_.interactive) return Interruptible(&Run::Interactive);
     if (!options_.prompt && !options_.file &&
         (options_.no_stdin || !HasContent(STDIN_FILENO))) {
       if (::isatty(STDIN_FILENO) != 0 && !options_.exec) {
@@ -108,7 +97,7 @@ class Run {
   }
 
   ExitState ListAllowed() {
-    const store::LoadedRules loaded = LoadRules();
+    const store::LoadedRules loaded = LoadRules(allow_path_, reporter_);
     for (const std::string& warning : RuleWarnings(loaded)) {
       reporter_.Warning(warning);
     }
@@ -116,7 +105,7 @@ class Run {
   }
 
   ExitState ExplainWithRules() {
-    const store::LoadedRules loaded = LoadRules();
+    const store::LoadedRules loaded = LoadRules(allow_path_, reporter_);
     const policy::TrustedDirs trusted = policy::TrustedDirs::BuiltIn();
     const ExplainContext context = {
         .loaded = loaded, .trusted = trusted, .allow_path = allow_path_};
@@ -137,26 +126,19 @@ class Run {
     return end;
   }
 
-  store::LoadedRules LoadRules() {
-    store::LoadedRules loaded = store::LoadAllowFile(allow_path_);
-    for (const std::string& warning : loaded.warnings) {
-      reporter_.Warning(warning);
-    }
-    return loaded;
-  }
-
   // Runs `mode` with a token that ctrl-c and the like fire.
-  ExitState Interruptible(ExitState (Run::*mode)(const base::Cancel&)) {
+  ExitState Interruptible(ExitState (Run::*mode)(base::CancelSource&)) {
     auto source = base::CancelSource::Create();
     if (!source.ok()) {
       return Fail({.code = base::FailureCode::kInternalError,
                    .lines = {std::string(source.status().message())}});
     }
     const os::SignalWatch signals(**source);
-    return (this->*mode)((*source)->token());
+    return (this->*mode)(**source);
   }
 
-  ExitState ShowModelInfo(const base::Cancel& cancel) {
+  ExitState ShowModelInfo(base::CancelSource& source) {
+    const base::Cancel cancel = source.token();
     auto described = DescribeModel(options_, environment_, reporter_, cancel);
     if (auto* failure = std::get_if<base::Failure>(&described)) {
       return Fail(*failure);
@@ -167,11 +149,10 @@ class Run {
     return Print(std::get<std::string>(described));
   }
 
-  ExitState OneShot(const base::Cancel& cancel) {
-    auto chosen = ChooseModel(options_.model, environment_);
-    if (auto* failure = std::get_if<base::Failure>(&chosen)) {
-      return Fail(*failure);
-    }
+  ExitState OneShot(base::CancelSource& source) {
+    const base::Cancel cancel = source.token();
+    Session session(options_, environment_, console_, reporter_, allow_path_);
+    if (const auto failure = session.Choose()) return Fail(*failure);
     reporter_.ReadingInput();
     auto content = ReadContent(options_, STDIN_FILENO, reporter_, cancel);
     if (auto* failure = std::get_if<base::Failure>(&content)) {
@@ -185,55 +166,45 @@ class Run {
         DecodeText(options_.prompt.value_or(""), "prompt", reporter_),
         std::get<std::string>(content));
     if (message.empty()) return Fail(NothingToDo());
+    return WithModel(session, cancel, [&] {
+      return Finish(session.Talk(std::move(message), cancel), cancel);
+    });
+  }
 
-    auto opened = OpenModel(std::get<PendingModel>(chosen), Session(),
-                            reporter_, base::MonotonicClock(), cancel);
+  ExitState Interactive(base::CancelSource& source) {
+    const base::Cancel cancel = source.token();
+    Session session(options_, environment_, console_, reporter_, allow_path_);
+    if (const auto failure = session.Choose()) return Fail(*failure);
+    return WithModel(session, cancel, [&] {
+      chat::InteractiveEnd end = Converse(session, console_, reporter_,
+                                          environment_, STDIN_FILENO, source);
+      return std::visit(
+          [&](auto& ended) { return Finish(AsTurn(ended), cancel); }, end);
+    });
+  }
+
+  static chat::TurnResult AsTurn(const chat::ConversationOver&) {
+    return chat::TurnDone{};
+  }
+  template <typename Ended>
+  static chat::TurnResult AsTurn(const Ended& ended) {
+    return ended;
+  }
+
+  // Waits for the model, then does `then`.
+  ExitState WithModel(Session& session, const base::Cancel& cancel,
+                      absl::FunctionRef<ExitState()> then) {
+    auto opened = session.Open(cancel);
     if (auto* failure = std::get_if<base::Failure>(&opened)) {
       return Fail(*failure);
     }
     if (std::holds_alternative<OpenCancelled>(opened)) {
       return Cancelled(cancel);
     }
-    auto& backend = *std::get<std::unique_ptr<model::Backend>>(opened);
-    return Finish(Talk(backend, std::move(message), cancel), cancel);
-  }
-
-  model::SessionOptions Session() const {
-    if (!options_.exec) return {};
-    return {.instructions = tool::SessionInstructions(environment_.home,
-                                                      WorkingDirectory()),
-            .tool = model::ToolSpec{
-                .name = std::string(tool::kToolName),
-                .description = std::string(tool::ToolDescription()),
-                .parameters_json = std::string(tool::ToolParametersJson())}};
-  }
-
-  chat::TurnResult Talk(model::Backend& backend, std::string message,
-                        const base::Cancel& cancel) {
-    if (!options_.exec) {
-      return chat::RunTurn(backend, std::move(message), nullptr, console_,
-                           cancel);
-    }
-    store::LoadedRules loaded = LoadRules();
-    const policy::TrustedDirs trusted = policy::TrustedDirs::BuiltIn();
-    approve::TtyApprover approver(console_);
-    exec::Host host(
-        {.rules = loaded.rules,
-         .trusted = trusted,
-         .approver = approver,
-         .events = reporter_,
-         .clock = base::MonotonicClock(),
-         .search_path = environment_.search_path,
-         .limits = {},
-         .save_rule = [this](const std::vector<std::string>& words)
-             -> absl::Status { return store::SaveRule(allow_path_, words); },
-         .allow_path =
-             allow_path_.empty() ? "~/.config/aii/allow" : allow_path_});
-    return chat::RunTurn(backend, std::move(message), &host, console_, cancel);
+    return then();
   }
 
   ExitState Finish(const chat::TurnResult& result, const base::Cancel& cancel) {
-    console_.Doing({});
     if (const auto* failed = std::get_if<chat::TurnFailed>(&result)) {
       return Fail(failed->failure);
     }

@@ -20,6 +20,12 @@ constexpr std::array kFlags = {
          .more = "Without a prompt, the content is the prompt. Not together "
                  "with content on standard input.",
          .value = &Options::file},
+    Flag{.name = "interactive",
+         .letter = 'i',
+         .help = "hold a conversation; a prompt is its system prompt",
+         .more = "On a terminal with line editing; /help lists its commands. "
+                 "Where standard input is no terminal, each line is a message.",
+         .set = &Options::interactive},
     Flag{.name = "json",
          .letter = 'j',
          .help = "errors as JSON on stderr, and nothing else there",

@@ -19,6 +19,7 @@ namespace aii::cli {
 // What the flags and the other words of a command line come to.
 struct Options {
   bool exec = false;
+  bool interactive = false;
   bool json = false;
   bool verbose = false;
   bool no_stdin = false;

@@ -175,7 +175,8 @@ base::Failure Conflicting(const char* what) {
 // --help and --version need nothing, so that nothing is in their way.
 std::optional<base::Failure> Conflict(const Options& options) {
   if (options.help || options.version) return std::nullopt;
-  const bool question = options.prompt || options.exec || options.file;
+  const bool question =
+      options.prompt || options.exec || options.file || options.interactive;
   const bool management = options.list_allowed || options.reset_allowed;
   if (management &&
       (question || (options.list_allowed && options.reset_allowed))) {
@@ -192,6 +193,14 @@ std::optional<base::Failure> Conflict(const Options& options) {
     return Conflicting(
         "--explain takes a program after '--' and cannot be combined with a "
         "prompt, -i, -x, -f, -m, --list-allowed or --reset-allowed");
+  }
+  if (options.interactive && options.file) {
+    return Conflicting("--interactive and --file cannot be combined");
+  }
+  if (options.interactive && options.no_stdin) {
+    return Conflicting(
+        "--interactive reads standard input and cannot be combined with "
+        "--no-stdin");
   }
   return std::nullopt;
 }

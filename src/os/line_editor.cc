@@ -197,10 +197,13 @@ void LineEditor::Remember(const std::string& line) {
 }
 
 absl::Status LineEditor::Write(absl::string_view text) {
-  std::FILE* const out = state_->out.get();
-  if (std::fwrite(text.data(), 1, text.size(), out) != text.size() ||
-      std::fflush(out) != 0) {
-    return base::ErrnoStatus(errno, "cannot write to the terminal");
+  while (!text.empty()) {
+    const ssize_t written = ::write(state_->fd(), text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      return base::ErrnoStatus(errno, "cannot write to the terminal");
+    }
   }
   return absl::OkStatus();
 }

@@ -1,0 +1,107 @@
+#include "cli/session.h"
+
+#include <unistd.h>
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "approve/tty_approver.h"
+#include "base/clock.h"
+#include "cli/allowlist.h"
+#include "cli/content.h"
+#include "exec/host.h"
+#include "tool/call.h"
+
+namespace aii::cli {
+namespace {
+
+std::string WorkingDirectory() {
+  std::string path(4096, '\0');
+  if (::getcwd(path.data(), path.size()) == nullptr) return "";
+  path.resize(path.find('\0'));
+  return path;
+}
+
+}  // namespace
+
+Session::Session(const Options& options, const Environment& environment,
+                 Console& console, Reporter& reporter, std::string allow_path)
+    : options_(options),
+      environment_(environment),
+      console_(console),
+      reporter_(reporter),
+      allow_path_(std::move(allow_path)) {}
+
+std::optional<base::Failure> Session::Choose() {
+  auto chosen = ChooseModel(options_.model, environment_);
+  if (auto* failure = std::get_if<base::Failure>(&chosen)) {
+    return std::move(*failure);
+  }
+  pending_ = std::get<PendingModel>(std::move(chosen));
+  return std::nullopt;
+}
+
+std::variant<Session::Opened, OpenCancelled, base::Failure> Session::Open(
+    const base::Cancel& cancel) {
+  backend_.reset();
+  auto opened = OpenModel(*pending_, OptionsOfModel(), reporter_,
+                          base::MonotonicClock(), cancel);
+  if (auto* failure = std::get_if<base::Failure>(&opened)) {
+    return std::move(*failure);
+  }
+  if (std::holds_alternative<OpenCancelled>(opened)) return OpenCancelled{};
+  backend_ = std::get<std::unique_ptr<model::Backend>>(std::move(opened));
+  return Opened{};
+}
+
+// A conversation's prompt is its system prompt, before the tool's (SPEC-EXEC
+// 8).
+model::SessionOptions Session::OptionsOfModel() const {
+  model::SessionOptions session;
+  if (options_.interactive) {
+    session.instructions =
+        DecodeText(options_.prompt.value_or(""), "system prompt", reporter_);
+  }
+  if (!options_.exec) return session;
+  absl::StrAppend(
+      &session.instructions, session.instructions.empty() ? "" : "\n\n",
+      tool::SessionInstructions(environment_.home, WorkingDirectory()));
+  session.tool = model::ToolSpec{
+      .name = std::string(tool::kToolName),
+      .description = std::string(tool::ToolDescription()),
+      .parameters_json = std::string(tool::ToolParametersJson())};
+  return session;
+}
+
+chat::TurnResult Session::Talk(std::string message,
+                               const base::Cancel& cancel) {
+  reporter_.Thinking();
+  chat::TurnResult result = options_.exec
+                                ? TalkWithTool(std::move(message), cancel)
+                                : chat::RunTurn(*backend_, std::move(message),
+                                                nullptr, console_, cancel);
+  console_.Doing({});
+  return result;
+}
+
+chat::TurnResult Session::TalkWithTool(std::string message,
+                                       const base::Cancel& cancel) {
+  if (!rules_.has_value()) rules_ = LoadRules(allow_path_, reporter_);
+  approve::TtyApprover approver(console_);
+  exec::Host host(
+      {.rules = rules_->rules,
+       .trusted = trusted_,
+       .approver = approver,
+       .events = reporter_,
+       .clock = base::MonotonicClock(),
+       .search_path = environment_.search_path,
+       .limits = {},
+       .save_rule = [this](const std::vector<std::string>& words)
+           -> absl::Status { return store::SaveRule(allow_path_, words); },
+       .allow_path =
+           allow_path_.empty() ? "~/.config/aii/allow" : allow_path_});
+  return chat::RunTurn(*backend_, std::move(message), &host, console_, cancel);
+}
+
+}  // namespace aii::cli

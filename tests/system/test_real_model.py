@@ -76,6 +76,36 @@ class RealModel(SystemTest):
         self.assertEqual(os.listdir(self.cwd), [])
         self.assert_nothing_is_left()
 
+    def test_ten_turns_with_a_tool_call_an_interrupt_and_new(self):
+        prompt = re.compile(r"(?:\n|\x1b\[K)> $")
+        program = self.start("-xi", stdout=TTY, stderr=TTY)
+        program.expect("> ", seconds=ANSWER_SECONDS)
+        questions = ["how much free disk space do I have?",
+                     "what is my user name?",
+                     "which directory am I in?",
+                     "what is the name of this system?",
+                     "how long has this machine been up?"]
+        for question in questions:
+            program.type(question + "\r")
+            program.expect(prompt, seconds=ANSWER_SECONDS)
+        # In the middle of the sixth.
+        program.type("how much free disk space do I have?\r")
+        program.expect(re.compile(r"\u2026|aii: \$ "), seconds=ANSWER_SECONDS)
+        program.type(CTRL_C)
+        program.expect(prompt, seconds=ANSWER_SECONDS)
+        program.type("/new\r")
+        program.expect("Type /new to reset, /quit to exit.\n> ")
+        for question in questions[:4]:
+            program.type(question + "\r")
+            program.expect(prompt, seconds=ANSWER_SECONDS)
+        program.type("/quit\r")
+        ended = program.wait(ANSWER_SECONDS)
+        self.assertEqual(ended.status, 0, ended)
+        self.assertTrue(ended.modes_kept)
+        self.assertGreaterEqual(len(ended.log), 4, ended.log)
+        self.assertTrue(any(line.startswith("df") for line in ended.log))
+        self.assert_nothing_is_left()
+
     def test_one_dim_line_on_a_terminal_says_that_it_is_a_small_model(self):
         program = self.start("-x", "what is my user name?", stdout=TTY,
                              stderr=TTY)

@@ -180,6 +180,9 @@ EditorAnswer LineEditor::Read(const std::string& prompt,
   const bool known = ::tcgetattr(state.fd(), &found) == 0;
 
   ::el_resize(state.editor.get());
+  // The editor would show the prompt first: what is typed at its sight would
+  // still be edited, and echoed, by the kernel.
+  ::el_set(state.editor.get(), EL_PREP_TERM, 1);
   int count = 0;
   const char* const line = ::el_gets(state.editor.get(), &count);
   // The editor puts back modes of its own choice.

@@ -85,7 +85,7 @@ TEST(ReadAnswer, TakesAnythingUnclearForANo) {
   }
 }
 
-TEST(QuestionText, PutsABarBeforeTheRowsOfALongCommand) {
+TEST(QuestionText, PutsABarBeforeTheRowsOfALongCommand) {  // render-045
   Question question =
       About("echo 'xxxxxxxxxxxxxxxxxxxxxxxxxxx  [y] yes once   [N] no'");
   question.always = argv::DisplayText("echo 'xxxxxxxxxxxxxxxxxxxxxxxxxxx");
@@ -134,7 +134,7 @@ TEST(QuestionText, TakesAnAbsurdWidthForTheUsualOne) {
   }
 }
 
-TEST(QuestionText, NotesLettersThatMayDeceive) {
+TEST(QuestionText, NotesLettersThatMayDeceive) {  // render-035
   EXPECT_THAT(
       QuestionText(About("touch \u0430"), 80),
       HasSubstr("\n  touch \u0430\n  note: \u0430 is U+0430, which only "

@@ -137,3 +137,11 @@ def floods(start, piece, total):
         for _ in range(total // len(piece)):
             connection.sendall(piece)
     return behave
+
+
+def tells_what_it_hears(connection, request):
+    """Answers with the system message of the request, as JSON."""
+    body = json.loads(request.split(b"\r\n\r\n", 1)[1])
+    heard = [message["content"] for message in body["messages"]
+             if message["role"] == "system"]
+    connection.sendall(STREAM_HEAD + text(json.dumps(heard)) + DONE)

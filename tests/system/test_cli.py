@@ -4,6 +4,7 @@ import itertools
 import json
 import os
 import re
+import subprocess
 import unittest
 
 import harness
@@ -418,6 +419,37 @@ class Streams(SystemTest):
             os.close(writer)
         self.assertEqual(ended.status, 128 + 13)
         self.assertNotIn("Broken pipe", ended.stderr)
+
+    def piped_through_a_shell(self, script, **variables):
+        return subprocess.run(
+            ["/bin/bash", "-c", f"set -o pipefail; {script}"],
+            env=self.environment(AII=harness.binary(), **variables),
+            cwd=self.cwd, capture_output=True, text=True, timeout=60,
+            stdin=subprocess.DEVNULL, start_new_session=True, check=False)
+
+    def test_head_gets_its_line_and_ends_it(self):
+        model = self.script(*[say(f"line {n}\n") for n in range(20000)])
+        ended = self.piped_through_a_shell('"$AII" go | head -1',
+                                           AII_MODEL=model)
+        self.assertEqual((ended.stdout, ended.returncode),
+                         ("line 0\n", 128 + 13))
+        self.assertNotIn("Broken pipe", ended.stderr)
+
+    def test_an_endless_input_is_refused_and_not_waited_for(self):
+        ended = self.piped_through_a_shell(
+            'yes | "$AII" go', AII_MODEL=self.script(say("never said")))
+        self.assertEqual((ended.stdout, ended.returncode), ("", 2))
+        self.assertIn("larger than 16", ended.stderr)
+
+    def test_without_stdin_an_endless_input_is_left_alone(self):
+        ended = self.piped_through_a_shell(
+            'yes | "$AII" -n go', AII_MODEL=self.script(say("hi\n")))
+        self.assertEqual(ended.stdout, "hi\n")
+
+    def test_a_full_device_as_input_is_endless_too(self):
+        ended = self.piped_through_a_shell(
+            '"$AII" go </dev/full', AII_MODEL=self.script(say("never said")))
+        self.assertEqual((ended.stdout, ended.returncode), ("", 2))
 
     def test_standard_input_can_be_a_folder_or_write_only(self):
         folder = os.open(self.cwd, os.O_RDONLY)

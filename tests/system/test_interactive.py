@@ -223,11 +223,6 @@ class InAPipe(SystemTest):
                           for line in ended.stderr.splitlines()],
                          ["context_exceeded"] * 2)
 
-    def test_the_prompt_is_the_system_prompt(self):
-        # What the model is told is seen by a server's eyes in test_servers.
-        ended = self.piped("hello\n", ECHO, arguments=("-i", "be brief"))
-        self.assert_answer(ended, "hello\n\n")
-
     def test_no_message_at_all_is_the_end(self):
         self.assert_answer(self.piped(""), "")
 

@@ -6,7 +6,7 @@ import os
 import unittest
 
 import servers
-from harness import SystemTest
+from harness import PIPE, SystemTest
 from servers import DONE, STREAM_HEAD, ending, sends, status, text
 
 
@@ -113,6 +113,29 @@ class Server(SystemTest):
                 program.listen(0.3)
             program.signal(2)
             self.assertEqual(program.wait().status, 130)
+
+    def heard(self, *arguments):
+        """The system messages that the model gets with these arguments."""
+        program = self.start(*arguments, stdin=PIPE,
+                             model=self.serve(servers.tells_what_it_hears))
+        program.write_stdin("hello\n")
+        program.close_stdin()
+        return json.loads(program.wait().stdout)
+
+    def test_the_model_hears_the_instructions_of_its_mode(self):
+        self.assertEqual(self.heard("hello"), [])
+        self.assertEqual(self.heard("-i"), [])
+        self.assertEqual(self.heard("-i", "be brief"), ["be brief"])
+        [tool] = self.heard("-x", "hello")
+        self.assertTrue(tool.startswith(
+            "You can run programs on the user's computer with the run_command "
+            "tool. "))
+        self.assertTrue(tool.endswith(
+            f" The home directory is {self.home} and the current directory is "
+            f"{self.cwd}."))
+        self.assertEqual(self.heard("-xi"), [tool])
+        self.assertEqual(self.heard("-xi", "be brief"),
+                         ["be brief\n\n" + tool])
 
     def test_proxy_variables_mean_nothing(self):
         model = self.serve(sends(STREAM_HEAD, text("hi"), DONE))

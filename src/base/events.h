@@ -36,6 +36,10 @@ class EventSink {
 
   virtual void CommandEnds(const CommandEnd& end) = 0;
 
+  // A call ran nothing: it is malformed, its program was not found, somebody
+  // declined. `result_text` is the very text that the model gets.
+  virtual void CallRefused(absl::string_view result_text) = 0;
+
   // An approved command left a process behind (decision 20).
   virtual void StillRunning(absl::string_view name, pid_t pid) = 0;
 };

@@ -61,7 +61,9 @@ class Turn {
  private:
   std::string Serve(const model::ToolCall& call) {
     if (host_ == nullptr || call.name != tool::kToolName) {
-      return absl::StrCat("Error: there is no tool named ", call.name);
+      std::string text =
+          absl::StrCat("Error: there is no tool named ", call.name);
+      return host_ == nullptr ? text : host_->Refuse(text);
     }
     if (!backend_.OwnsToolLoop() && ++calls_ > kMaxToolCalls) {
       backend_.StopCalling();

@@ -64,8 +64,18 @@ void Reporter::CommandEnds(const base::CommandEnd& end) {
   if (!style_.verbose) return;
   Line(absl::StrFormat("took %.1f s; the model is told:",
                        absl::ToDoubleSeconds(end.elapsed)));
+  Quote(end.result_text);
+}
+
+void Reporter::CallRefused(absl::string_view result_text) {
+  if (!style_.verbose) return;
+  Line("nothing ran; the model is told:");
+  Quote(result_text);
+}
+
+void Reporter::Quote(absl::string_view result_text) {
   for (const absl::string_view line :
-       absl::StrSplit(absl::StripSuffix(end.result_text, "\n"), '\n')) {
+       absl::StrSplit(absl::StripSuffix(result_text, "\n"), '\n')) {
     Line(absl::StrCat("| ", line));
   }
 }

@@ -35,6 +35,7 @@ class Reporter final : public base::EventSink {
   // "aii: $ <command>"; then it is what is being waited for, until it ends.
   void CommandStarts(absl::string_view rendered) override;
   void CommandEnds(const base::CommandEnd& end) override;
+  void CallRefused(absl::string_view result_text) override;
   void StillRunning(absl::string_view name, pid_t pid) override;
 
   // What is being waited for, on the status line: the model.
@@ -47,6 +48,8 @@ class Reporter final : public base::EventSink {
 
  private:
   void Line(absl::string_view text);
+  // The lines of what the model is told.
+  void Quote(absl::string_view result_text);
 
   Console& console_;
   Style style_;

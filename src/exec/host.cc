@@ -37,14 +37,14 @@ struct ResultWriter {
 std::string Host::RunCommand(absl::string_view arguments_json,
                              const base::Cancel& cancel) {
   absl::StatusOr<tool::Call> call = tool::ParseCall(arguments_json);
-  if (!call.ok()) return std::string(call.status().message());
+  if (!call.ok()) return Refuse(call.status().message());
 
   auto judged = Judge(*std::move(call), context_.rules, context_.trusted,
                       [this](absl::string_view executable) {
                         return os::Resolve(executable, context_.search_path);
                       });
   if (auto* refusal = std::get_if<Refusal>(&judged)) {
-    return std::move(refusal->text);
+    return Refuse(refusal->text);
   }
   auto& judgement = std::get<Judgement>(judged);
   if (auto* allow = std::get_if<policy::Allow>(&judgement.decision)) {
@@ -58,19 +58,19 @@ std::string Host::AskAndRun(const Judgement& judgement,
   const policy::Candidate& candidate = judgement.candidate;
   const auto& ask = std::get<policy::Ask>(judgement.decision);
   if (denials_ >= kMaxDenials || declined_.contains(candidate.argv)) {
-    return std::string(tool::DeclinedText());
+    return Refuse(tool::DeclinedText());
   }
   auto answer = approve::Asking::Ask(context_.approver, candidate, ask, cancel);
   if (const auto* refused = std::get_if<approve::Refused>(&answer)) {
     switch (refused->answer) {
       case approve::Answer::kNoTerminal:
-        return std::string(tool::NoTerminalText());
+        return Refuse(tool::NoTerminalText());
       case approve::Answer::kCancelled:
         return std::string(tool::InterruptedText());
       default:
         ++denials_;
         declined_.insert(candidate.argv);
-        return std::string(tool::DeclinedText());
+        return Refuse(tool::DeclinedText());
     }
   }
   auto& approved = std::get<approve::Approved>(answer);
@@ -78,6 +78,11 @@ std::string Host::AskAndRun(const Judgement& judgement,
     Remember(std::get<policy::AlwaysPrefix>(ask.always));
   }
   return RunGranted(std::move(approved.grant), judgement.shown, cancel);
+}
+
+std::string Host::Refuse(absl::string_view result_text) {
+  context_.events.CallRefused(result_text);
+  return std::string(result_text);
 }
 
 void Host::Remember(const policy::AlwaysPrefix& words) {

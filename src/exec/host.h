@@ -56,6 +56,9 @@ class Host {
   std::string RunCommand(absl::string_view arguments_json,
                          const base::Cancel& cancel);
 
+  // The result of a call that runs nothing, told to the person as well.
+  std::string Refuse(absl::string_view result_text);
+
  private:
   std::string AskAndRun(const Judgement& judgement, const base::Cancel& cancel);
   std::string RunGranted(policy::Grant grant, const argv::DisplayText& shown,

@@ -25,6 +25,7 @@ class Warnings final : public base::EventSink {
   void Remark(absl::string_view) override {}
   void CommandStarts(absl::string_view) override {}
   void CommandEnds(const base::CommandEnd&) override {}
+  void CallRefused(absl::string_view) override {}
   void StillRunning(absl::string_view, pid_t) override {}
   std::vector<std::string> texts;
 };

@@ -106,5 +106,15 @@ TEST_F(ReporterTest, ShowsTheVeryTextOfTheModelWhenVerbose) {
             "aii: | b\n");
 }
 
+TEST_F(ReporterTest, ShowsWhyACallRanNothingOnlyWhenVerbose) {
+  Console console = Make(false);
+  Reporter(console, {}).CallRefused("Error: invalid arguments");
+  EXPECT_EQ(Err(), "");
+  Reporter(console, {.verbose = true}).CallRefused("Error: invalid arguments");
+  EXPECT_EQ(Err(),
+            "aii: nothing ran; the model is told:\n"
+            "aii: | Error: invalid arguments\n");
+}
+
 }  // namespace
 }  // namespace aii::cli

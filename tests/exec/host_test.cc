@@ -49,11 +49,15 @@ class Events final : public base::EventSink {
   void CommandEnds(const base::CommandEnd& end) override {
     ended.emplace_back(end.result_text);
   }
+  void CallRefused(absl::string_view text) override {
+    refused.emplace_back(text);
+  }
   void StillRunning(absl::string_view, pid_t) override {}
 
   std::vector<std::string> warnings;
   std::vector<std::string> started;
   std::vector<std::string> ended;
+  std::vector<std::string> refused;
 };
 
 class HostTest : public ::testing::Test {
@@ -155,6 +159,18 @@ TEST_F(HostTest, TellsTheModelOfANoAndRunsNothing) {
   EXPECT_EQ(host.RunCommand(Call("git", {"push"}), never_),
             "Denied: the user declined to run this command. Do not retry it.");
   EXPECT_THAT(events_.started, IsEmpty());
+}
+
+TEST_F(HostTest, TellsThePersonOfEachCallThatRunsNothing) {
+  Host host = MakeHost();
+  host.RunCommand("{", never_);
+  host.RunCommand(Call("missing", {}), never_);
+  host.RunCommand(Call("git", {"push"}), never_);
+  host.RunCommand(Call("git", {"push"}), never_);
+  EXPECT_THAT(events_.refused,
+              ElementsAre("Error: invalid arguments", HasSubstr("missing"),
+                          HasSubstr("declined"), HasSubstr("declined")));
+  EXPECT_THAT(events_.ended, IsEmpty());
 }
 
 TEST_F(HostTest, DoesNotAskAgainForWhatWasDeclinedInThisTurn) {

@@ -2,6 +2,7 @@
 // how the rest is split:
 //   - Any split gives the same events, the same pending() and the same error.
 //   - No event holds a CR or is over the cap.
+//   - A line ends with LF, CR or both: which of them makes no difference.
 //   - Data lines written from an event and read again give that event.
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "fuzz/fuzz_expect.h"
 #include "model/event_stream.h"
@@ -29,6 +31,19 @@ void CheckRoundTrip(const std::string& event) {
   FUZZ_EXPECT(again->front() == event);
 }
 
+void CheckLineEnds(absl::string_view bytes) {
+  if (bytes.find('\r') != absl::string_view::npos) return;
+  EventStreamParser plain;
+  const auto expected = plain.Append(bytes);
+  for (const char* end : {"\r", "\r\n"}) {
+    EventStreamParser parser;
+    const auto events =
+        parser.Append(absl::StrReplaceAll(bytes, {{"\n", end}}));
+    FUZZ_EXPECT(events.status() == expected.status());
+    if (events.ok()) FUZZ_EXPECT(*events == *expected);
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -37,6 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const absl::string_view bytes(reinterpret_cast<const char*>(data) + 1,
                                 size - 1);
 
+  CheckLineEnds(bytes);
   EventStreamParser whole;
   const auto events = whole.Append(bytes);
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "tests/support/split_by_states.h"
 
 namespace aii::argv {
 namespace {
@@ -173,73 +174,6 @@ TEST(JoinWords, QuotesOnlyWhereNeeded) {
   }
 }
 
-// A second reading of POSIX 2.2, a state machine over single bytes. nullopt is
-// a malformed line.
-std::optional<Words> SplitByStates(const std::string& line) {
-  enum class State {
-    kBetween,
-    kBare,
-    kEscape,
-    kSingle,
-    kDouble,
-    kDoubleEscape
-  };
-  Words words;
-  State state = State::kBetween;
-  for (const char c : line) {
-    if (c == '\n') return std::nullopt;
-    if (state == State::kBetween) {
-      if (c == ' ' || c == '\t') continue;
-      words.emplace_back();
-      state = State::kBare;
-    }
-    switch (state) {
-      case State::kBetween:
-        break;
-      case State::kBare:
-        if (c == ' ' || c == '\t') {
-          state = State::kBetween;
-        } else if (c == '\'') {
-          state = State::kSingle;
-        } else if (c == '"') {
-          state = State::kDouble;
-        } else if (c == '\\') {
-          state = State::kEscape;
-        } else {
-          words.back() += c;
-        }
-        break;
-      case State::kEscape:
-        words.back() += c;
-        state = State::kBare;
-        break;
-      case State::kSingle:
-        if (c == '\'') {
-          state = State::kBare;
-        } else {
-          words.back() += c;
-        }
-        break;
-      case State::kDouble:
-        if (c == '"') {
-          state = State::kBare;
-        } else if (c == '\\') {
-          state = State::kDoubleEscape;
-        } else {
-          words.back() += c;
-        }
-        break;
-      case State::kDoubleEscape:
-        if (c != '"' && c != '\\' && c != '$' && c != '`') words.back() += '\\';
-        words.back() += c;
-        state = State::kDouble;
-        break;
-    }
-  }
-  if (state != State::kBetween && state != State::kBare) return std::nullopt;
-  return words;
-}
-
 // Every line of up to six bytes over a nasty alphabet: 597,871 of them.
 TEST(SplitWords, AgreesWithASecondReadingOnAllShortLines) {
   constexpr absl::string_view kAlphabet = "a$ \t'\"\\\n#";
@@ -249,7 +183,7 @@ TEST(SplitWords, AgreesWithASecondReadingOnAllShortLines) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const std::string line = lines[i];
     const auto words = SplitWords(line);
-    const std::optional<Words> expected = SplitByStates(line);
+    const std::optional<Words> expected = testing::SplitByStates(line);
     ASSERT_EQ(words.ok(), expected.has_value()) << line;
     if (words.ok()) {
       ++accepted;

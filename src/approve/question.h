@@ -1,7 +1,7 @@
 // The text of the question, and the reading of its answer.
 //
 // Layer: approve (pure).
-// Spec:  SPEC-EXEC 5.4; docs/decisions.md 14; docs/spec.md, "The question".
+// Spec:  docs/spec/exec.md, "The question"; docs/decisions.md 14.
 
 #ifndef AII_APPROVE_QUESTION_H_
 #define AII_APPROVE_QUESTION_H_

@@ -1,7 +1,7 @@
 // Warns a reader of a command whose letters may deceive.
 //
 // Layer: argv (pure).
-// Spec:  docs/spec.md, "The question".
+// Spec:  docs/spec/exec.md, "The question".
 
 #ifndef AII_ARGV_LOOKALIKE_H_
 #define AII_ARGV_LOOKALIKE_H_

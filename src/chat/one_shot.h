@@ -1,7 +1,7 @@
 // The message of a one-shot call: the prompt, with content.
 //
 // Layer: chat (pure).
-// Spec:  docs/spec.md, "Prompt with content".
+// Spec:  docs/spec.md, "Modes".
 
 #ifndef AII_CHAT_ONE_SHOT_H_
 #define AII_CHAT_ONE_SHOT_H_

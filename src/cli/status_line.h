@@ -1,7 +1,7 @@
 // The one line that says what is being waited for.
 //
 // Layer: cli.
-// Spec:  docs/spec.md, "Output".
+// Spec:  docs/spec.md, "The status line".
 
 #ifndef AII_CLI_STATUS_LINE_H_
 #define AII_CLI_STATUS_LINE_H_

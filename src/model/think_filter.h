@@ -1,7 +1,7 @@
 // Takes out the thoughts with which some models begin an answer.
 //
 // Layer: model (pure).
-// Spec:  docs/spec.md, "Output".
+// Spec:  docs/spec.md, "Backends".
 
 #ifndef AII_MODEL_THINK_FILTER_H_
 #define AII_MODEL_THINK_FILTER_H_

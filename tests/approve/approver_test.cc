@@ -63,6 +63,7 @@ TEST(Asking, ShowsTheWordsAsGivenWhereTheProgramIsTrusted) {
   EXPECT_EQ(approver.last.always->text(), "git status");
 }
 
+// spec Q3
 TEST(Asking, ShowsTheResolvedPathWhereItIsNot) {
   CannedApprover approver(Answer::kNo);
   (void)Asking::Ask(approver, MakeCandidate("/home/ada/bin/x y", {"x y", "-a"}),

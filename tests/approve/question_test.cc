@@ -17,6 +17,7 @@ Question About(const std::string& command) {
   return {.command = argv::DisplayText(command), .trusted = true};
 }
 
+// spec Q1, Q2
 TEST(QuestionText, IsTheOneOfTheSpec) {
   Question question = {.command = argv::DisplayText("git status --short"),
                        .trusted = true,
@@ -47,6 +48,7 @@ struct AnswerCase {
   Answer not_offered;  // where it is not
 };
 
+// spec Q4
 TEST(ReadAnswer, TakesAnythingUnclearForANo) {
   constexpr Answer kNo = Answer::kNo;
   constexpr Answer kOnce = Answer::kOnce;
@@ -85,6 +87,7 @@ TEST(ReadAnswer, TakesAnythingUnclearForANo) {
   }
 }
 
+// spec Q6
 TEST(QuestionText, PutsABarBeforeTheRowsOfALongCommand) {  // render-045
   Question question =
       About("echo 'xxxxxxxxxxxxxxxxxxxxxxxxxxx  [y] yes once   [N] no'");

@@ -153,6 +153,7 @@ TEST(TtyApprover, LetsTheOwnerWriteOutWhatIsPendingFirst) {
 }
 
 // tty-015
+// spec Q8
 TEST(TtyApprover, DiscardsKeysTypedBeforeTheQuestion) {
   PseudoTerminal terminal;
   terminal.TypeAhead("y\n");
@@ -200,6 +201,7 @@ TEST(TtyApprover, EndsTheLineWhenCancelled) {
   EXPECT_FALSE(terminal.InLineMode());
 }
 
+// spec Q8
 TEST(TtyApprover, AsksInLineModeOnATerminalLeftRaw) {
   PseudoTerminal terminal;
   terminal.SetRaw();

@@ -14,6 +14,7 @@ struct NoteCase {
   const char* note;
 };
 
+// spec Q7
 TEST(ReaderNote, NamesWhatMayDeceive) {
   const std::vector<NoteCase> cases = {
       {"nothing about ASCII", "rm -rf 'a b' $'c\\n'", ""},

@@ -39,6 +39,7 @@ void ExpectRenders(const std::vector<RenderCase>& cases) {
   }
 }
 
+// spec Q5
 TEST(Render, QuotesWhereAShellNeedsIt) {
   ExpectRenders({
       {"gives nothing for no words", {}, ""},
@@ -193,6 +194,7 @@ TEST(Render, ShowsEveryArgument) {
 
 // Every list of words over a nasty alphabet with up to five bytes and word ends
 // in all: 271,453 of them, each told apart by a reader.
+// spec Q5
 TEST(Render, IsInjectiveOnAllSmallWordLists) {
   constexpr absl::string_view kAlphabet("an '\\\n\x1B\xC2\x9B$=", 11);
   constexpr char kWordEnd = '\0';  // never part of an argument

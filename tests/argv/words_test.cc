@@ -35,6 +35,7 @@ void ExpectSplits(const std::vector<SplitCase>& cases) {
   }
 }
 
+// spec A4
 TEST(SplitWords, FollowsPosixQuoting) {
   ExpectSplits({
       {"gives nothing for an empty line", "", {}},
@@ -61,6 +62,7 @@ TEST(SplitWords, FollowsPosixQuoting) {
   });
 }
 
+// spec A4
 TEST(SplitWords, ExpandsNothing) {
   ExpectSplits({
       {"lex-013: no variables",

@@ -8,6 +8,7 @@
 namespace aii::base {
 namespace {
 
+// spec E3, E6
 TEST(Failure, HasANameAndAnExitStatusForEachCode) {
   using enum FailureCode;
   struct Case {

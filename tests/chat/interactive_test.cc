@@ -117,6 +117,7 @@ struct TalkCase {
   std::vector<std::string> log;  // after the header
 };
 
+// spec C3, C6
 TEST_F(InteractiveTest, DoesWhatIsTyped) {
   const std::vector<TalkCase> cases = {
       {"ends with the input", {}, {}},

@@ -14,6 +14,7 @@ struct ComposeCase {
   const char* message;
 };
 
+// spec M4
 TEST(ComposeMessage, PutsContentBetweenItsMarkers) {
   const std::vector<ComposeCase> cases = {
       {"gives the prompt alone without content", "sum it up", "", "sum it up"},

@@ -30,6 +30,7 @@ struct Case {
   bool stops;
 };
 
+// spec O11, O12
 TEST(RepetitionWatch, StopsCirclesAndNothingElse) {
   const std::string code = "    EXPECT_EQ(result.status().code(), kInvalid);\n";
   const std::string row = "| 10.0.0.1 | GET /index.html | 200 | 1024 bytes |\n";

@@ -131,6 +131,7 @@ TEST_F(TurnTest, AnswersEachCallByItsId) {
                           "c2: Error: executable not found: gone"));
 }
 
+// spec T1, T4
 TEST_F(TurnTest, KnowsOnlyOneTool) {
   Player player({model::ToolCall{"c1", "rm_rf", "{}"}});
   RunTurn(player, "hi", &host_, sink_, never_);
@@ -138,6 +139,7 @@ TEST_F(TurnTest, KnowsOnlyOneTool) {
               ElementsAre("c1: Error: there is no tool named rm_rf"));
 }
 
+// spec M2
 TEST_F(TurnTest, HasNoToolWithoutAHost) {
   Player player({Call(1)});
   RunTurn(player, "hi", nullptr, sink_, never_);
@@ -145,6 +147,7 @@ TEST_F(TurnTest, HasNoToolWithoutAHost) {
               ElementsAre("c1: Error: there is no tool named run_command"));
 }
 
+// spec T6
 TEST_F(TurnTest, ServesSixteenCallsThenAsksForAnAnswer) {
   std::deque<model::Event> calls;
   for (int i = 1; i <= 17; ++i) calls.emplace_back(Call(i));

@@ -19,12 +19,14 @@ store::LoadedRules Rules(const std::string& text) {
   return store::ParseAllowText(text, "/h/.config/aii/allow");
 }
 
+// spec A14
 TEST(ListAllowedText, PrintsTheFileAndItsRulesAsTheyWouldStandThere) {
   EXPECT_EQ(ListAllowedText(Rules("git   status\nprintf 'a b'\n"),
                             "/h/.config/aii/allow"),
             "# source: /h/.config/aii/allow\ngit status\nprintf 'a b'\n");
 }
 
+// spec A14
 TEST(ListAllowedText, PrintsTheDefaultsWhereThereIsNoFile) {
   const std::string text =
       ListAllowedText(store::LoadAllowFile("/nowhere/allow"), "/nowhere/allow");
@@ -34,6 +36,7 @@ TEST(ListAllowedText, PrintsTheDefaultsWhereThereIsNoFile) {
             "file\nwhich\nps\nuptime\nsw_vers\n");
 }
 
+// spec A12
 TEST(RuleWarnings, NamesRulesThatCannotMatchOrLetAnythingRun) {
   EXPECT_THAT(
       RuleWarnings(Rules("/usr/bin/git status\npython3\nls\ngit log\n")),
@@ -45,6 +48,7 @@ TEST(RuleWarnings, FindsNothingInTheDefaults) {
   EXPECT_THAT(RuleWarnings(store::LoadAllowFile("/nowhere/allow")), IsEmpty());
 }
 
+// spec A15
 TEST(ResetAllowed, RemovesTheFileOnce) {
   const std::string path =
       ::testing::TempDir() + "aii-allow-" + std::to_string(::getpid());

@@ -27,6 +27,7 @@ TEST(Completions, AreTheGoldenOnesForFish) {
   ExpectGolden("aii.fish", FishCompletion());
 }
 
+// spec F8
 TEST(Completions, HaveEachFlagAndNothingLeftToReplace) {
   for (const std::string& script :
        {BashCompletion(), ZshCompletion(), FishCompletion()}) {

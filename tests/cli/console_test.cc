@@ -54,6 +54,7 @@ struct ResponseCase {
   std::string written;
 };
 
+// spec O1
 TEST_F(ConsoleTest, EndsAResponseWithOneNewline) {
   const std::vector<ResponseCase> cases = {
       {"adds it where there is none", {"4"}, "4\n"},
@@ -75,6 +76,7 @@ TEST_F(ConsoleTest, EndsAResponseWithOneNewline) {
   }
 }
 
+// spec O2
 TEST_F(ConsoleTest, WritesOutAtANewlineAndAtThe128thByte) {
   Console console = Make(false);
   (void)console.Write("abc");
@@ -107,6 +109,7 @@ TEST_F(ConsoleTest, StartsAFreshLineOnATerminal) {
   EXPECT_EQ(Out(), "");
 }
 
+// spec O3
 TEST_F(ConsoleTest, ShowsControlCharactersOnATerminalEscaped) {
   Console console = Make(true);
   (void)console.Write("a\x1b[2Jb\tc\r\n");
@@ -114,6 +117,7 @@ TEST_F(ConsoleTest, ShowsControlCharactersOnATerminalEscaped) {
   EXPECT_EQ(Out(), "a\\x1B[2Jb\tc\\x0D\n");
 }
 
+// spec O3
 TEST_F(ConsoleTest, PassesBytesUnchangedElsewhere) {
   Console console = Make(false);
   (void)console.Write("a\x1b[2Jb\xff");

@@ -53,6 +53,7 @@ class ReadContentTest : public ::testing::Test {
   base::Cancel never_;
 };
 
+// spec M1
 TEST_F(ReadContentTest, ReadsAPipeToItsEnd) {
   const base::UniqueFd pipe = PipeWith("one\ntwo\n");
   EXPECT_EQ(
@@ -60,6 +61,7 @@ TEST_F(ReadContentTest, ReadsAPipeToItsEnd) {
       "one\ntwo\n");
 }
 
+// spec M3
 TEST_F(ReadContentTest, TakesTheNullDeviceAsNoContent) {
   const base::UniqueFd null(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   EXPECT_FALSE(HasContent(null.get()));
@@ -88,6 +90,7 @@ TEST_F(ReadContentTest, ReadsAFile) {
       << "an empty pipe is no content";
 }
 
+// spec M6
 TEST_F(ReadContentTest, RefusesAFileTogetherWithAPipe) {
   const base::UniqueFd pipe = PipeWith("x");
   const auto read = ReadContent({.file = path_}, pipe.get(), warnings_, never_);
@@ -106,6 +109,7 @@ TEST_F(ReadContentTest, NamesAFileThatCannotBeRead) {
   EXPECT_THAT(failure.lines, ElementsAre("Cannot read file: /nowhere/x"));
 }
 
+// spec M5
 TEST_F(ReadContentTest, ReplacesWhatIsNoUtf8AndWarns) {
   const base::UniqueFd pipe = PipeWith(
       "a\xff"

@@ -65,6 +65,7 @@ class ExplainLinesTest : public ::testing::Test {
   base::UniqueFd write_;
 };
 
+// spec N5
 TEST_F(ExplainLinesTest, AnswersEachLineByOneInOrder) {
   const std::string answers =
       Answers("[\"ls\",\"-l\"]\n[\"nosuchprogram\"]\n\nnonsense\n[\"ls\"]");
@@ -106,6 +107,7 @@ TEST_F(ExplainLinesTest, LooksForAProgramAgainWhenInputPaused) {
   EXPECT_THAT(sought, ::testing::ElementsAre("ls", "ls"));
 }
 
+// spec N5
 TEST_F(ExplainLinesTest, GoesOnAfterALineThatIsTooLong) {
   const std::string answers = Answers(absl::StrCat(
       "[\"ls\",\"", std::string(5u << 20, 'x'), "\"]\n[\"ls\"]\n"));
@@ -116,6 +118,7 @@ TEST_F(ExplainLinesTest, GoesOnAfterALineThatIsTooLong) {
 }
 
 // Whoever asks one by one, and waits for each answer, gets it.
+// spec N5
 TEST_F(ExplainLinesTest, AnswersBeforeItWaitsForMore) {
   Write("[\"ls\"]\n[\"ls\"]\n[\"l");
   int prints = 0;

@@ -115,6 +115,7 @@ TEST_F(ExplainTest, SaysWhatCanNotRunAtAll) {
   }
 }
 
+// spec N2
 TEST_F(ExplainTest, LeavesOutWhatHasNoValue) {
   loaded_ = store::LoadAllowFile("");
   EXPECT_EQ(Text({"gti", "x"}),
@@ -132,6 +133,7 @@ TEST_F(ExplainTest, ShowsNothingThatCouldMoveText) {
   EXPECT_EQ(text.find("\u202e"), std::string::npos);
 }
 
+// spec N3
 TEST_F(ExplainTest, IsOneJsonObjectInTheOrderOfTheManual) {
   EXPECT_EQ(base::WriteJson(ExplanationJson(Of({"git", "status", "-s"}))),
             R"({"command":"git status -s","argv":["git","status","-s"],)"
@@ -147,6 +149,7 @@ TEST_F(ExplainTest, IsOneJsonObjectInTheOrderOfTheManual) {
                 R"("always":["git","push"],"reason":"no rule covers it"})");
 }
 
+// spec N4
 TEST(ExplainStatus, TellsTheThreeDecisionsApart) {
   EXPECT_EQ(ExplainStatus(WouldDo::kRun), 0);
   EXPECT_EQ(ExplainStatus(WouldDo::kAsk), 10);

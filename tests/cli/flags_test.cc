@@ -32,6 +32,7 @@ TEST(ParseFlags, TakesNothingAsNothing) {
   EXPECT_FALSE(options.prompt.has_value());
 }
 
+// spec F1
 TEST(ParseFlags, CombinesShortFlags) {
   const Options options = Parsed({"-xjv", "hello"});
   EXPECT_TRUE(options.exec);
@@ -40,6 +41,7 @@ TEST(ParseFlags, CombinesShortFlags) {
   EXPECT_EQ(options.prompt, "hello");
 }
 
+// spec F2
 TEST(ParseFlags, TakesAValueInEveryForm) {
   for (const std::vector<absl::string_view>& words :
        std::vector<std::vector<absl::string_view>>{{"--file", "notes.md"},
@@ -54,12 +56,14 @@ TEST(ParseFlags, TakesAValueInEveryForm) {
   EXPECT_EQ(Parsed({"--model", "-odd"}).model, "-odd");
 }
 
+// spec F2
 TEST(ParseFlags, EndsOptionsAtTwoDashes) {
   EXPECT_EQ(Parsed({"-x", "--", "--help"}).prompt, "--help");
   EXPECT_EQ(Parsed({"-"}).prompt, "-");
   EXPECT_EQ(Parsed({""}).prompt, "");
 }
 
+// spec F2
 TEST(ParseFlags, AcceptsOptionsAfterThePrompt) {
   const Options options = Parsed({"hello", "-x"});
   EXPECT_TRUE(options.exec);
@@ -102,6 +106,7 @@ struct ConflictCase {
   const char* message;
 };
 
+// spec F6, E4
 TEST(ParseFlags, RefusesWhatCannotBeCombined) {
   const char kManagement[] =
       "--list-allowed and --reset-allowed cannot be combined with a prompt, "
@@ -143,11 +148,13 @@ TEST(ParseFlags, TakesWhatDoesNoHarmBesideAManagementFlag) {
   EXPECT_TRUE(Parsed({"-jnvm", "--model", "x"}).model_info);
 }
 
+// spec F5
 TEST(ParseFlags, GivesHelpAndVersionBesideAnything) {
   EXPECT_TRUE(Parsed({"--list-allowed", "hi", "-h"}).help);
   EXPECT_TRUE(Parsed({"-mx", "--version"}).version);
 }
 
+// spec F3
 TEST(ParseFlags, TakesTheLastOfTwoValues) {
   EXPECT_EQ(Parsed({"-fa", "--file=b"}).file, "b");
 }

@@ -13,6 +13,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
+// spec F8
 TEST(HelpText, NamesEveryFlagWithItsHelp) {
   const std::string help = HelpText();
   for (const Flag& flag : Flags()) {

@@ -52,11 +52,13 @@ class ConverseTest : public ::testing::Test {
 
 constexpr char kEcho[] = "{\"say_message\": true}\n{\"end\": true}\n";
 
+// spec C4
 TEST_F(ConverseTest, AnswersLineByLineWithABlankLineAfterEach) {
   EXPECT_EQ(Talk(std::string(kEcho) + kEcho, "one\n\ntwo"), "one\n\ntwo\n\n");
   EXPECT_TRUE(std::holds_alternative<chat::ConversationOver>(end_));
 }
 
+// spec C11
 TEST_F(ConverseTest, ShowsNeitherHeaderNorPromptWithoutATerminal) {
   EXPECT_EQ(Talk(kEcho, "/help\n/quit\nx\n"), "");
   EXPECT_EQ(testing::Slurp(directory_.File("err")).find("Interface"),

@@ -26,6 +26,7 @@ std::string Page() {
 
 TEST(ManPage, IsTheGoldenOne) { ExpectGolden("aii.1", Page()); }
 
+// spec F8
 TEST(ManPage, HasEachFlagAndModelAndNothingLeftToReplace) {
   const std::string page = Page();
   for (const Flag& flag : Flags()) {

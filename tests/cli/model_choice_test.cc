@@ -28,6 +28,7 @@ base::Failure ChoiceFailure(const std::optional<std::string>& flag,
   return *failure;
 }
 
+// spec B1
 TEST(ChooseModel, TakesTheFlagBeforeTheEnvironment) {
   auto chosen = ChooseModel("script:/a", {.model = "script:/b"});
   auto* pending = std::get_if<PendingModel>(&chosen);
@@ -43,6 +44,7 @@ TEST(ChooseModel, TakesTheEnvironmentWithoutAFlag) {
   EXPECT_TRUE(std::holds_alternative<model::ServerModel>(pending->spec));
 }
 
+// spec B1
 TEST(ChooseModel, NamesTheWaysToAModelWhereThereIsNone) {
   const base::Failure failure =
       ChoiceFailure(std::nullopt, {.data_home = "/nowhere"});
@@ -65,6 +67,7 @@ TEST(ChooseModel, RefusesWhatIsNotOnThisComputer) {
   EXPECT_THAT(failure.lines[0], HasSubstr("example.com"));
 }
 
+// spec B11
 TEST(ChooseModel, SaysWhatThisVersionDoesNotServe) {
   EXPECT_EQ(ChoiceFailure("/m/x.gguf", {}).code,
             base::FailureCode::kUnavailableNotSupported);

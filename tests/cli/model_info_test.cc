@@ -10,6 +10,7 @@
 namespace aii::cli {
 namespace {
 
+// spec B12
 TEST(ModelInfoText, HasThreeLines) {
   EXPECT_EQ(ModelInfoText({.context_tokens = 8192,
                            .variant = "tiny",
@@ -19,6 +20,7 @@ TEST(ModelInfoText, HasThreeLines) {
             "Supported languages (3): de, en, fr\n");
 }
 
+// spec B12
 TEST(ModelInfoText, SaysWhatIsUnknown) {
   EXPECT_EQ(ModelInfoText({}),
             "Context window: 4096 tokens\n"

@@ -40,6 +40,7 @@ const base::Failure kFailure = {
     .lines = {"Exceeds 4096-token context window", "try a shorter input"},
     .detail = "n_ctx"};
 
+// spec E1
 TEST_F(ReporterTest, PrintsEachLineOfAFailureWithThePrefix) {
   Console console = Make(false);
   EXPECT_EQ(Reporter(console, {}).Fail(kFailure), 4);
@@ -48,6 +49,7 @@ TEST_F(ReporterTest, PrintsEachLineOfAFailureWithThePrefix) {
             "aii: try a shorter input\n");
 }
 
+// spec E2
 TEST_F(ReporterTest, PrintsAFailureAsOneJsonObject) {
   Console console = Make(false);
   EXPECT_EQ(Reporter(console, {.json = true}).Fail(kFailure), 4);
@@ -58,6 +60,7 @@ TEST_F(ReporterTest, PrintsAFailureAsOneJsonObject) {
             "\n");
 }
 
+// spec O5
 TEST_F(ReporterTest, SaysNothingElseWithJson) {
   Console console = Make(true);
   Reporter reporter(console, {.json = true, .verbose = true});
@@ -70,6 +73,7 @@ TEST_F(ReporterTest, SaysNothingElseWithJson) {
   EXPECT_EQ(Err(), "");
 }
 
+// spec O4
 TEST_F(ReporterTest, WordsEvents) {
   Console console = Make(false);
   Reporter reporter(console, {});
@@ -94,6 +98,7 @@ TEST_F(ReporterTest, RemarksOnATerminalOnly) {
   EXPECT_EQ(Err(), "aii: small\n");
 }
 
+// spec O9
 TEST_F(ReporterTest, ShowsTheVeryTextOfTheModelWhenVerbose) {
   Console console = Make(false);
   Reporter(console, {.verbose = true})
@@ -106,6 +111,7 @@ TEST_F(ReporterTest, ShowsTheVeryTextOfTheModelWhenVerbose) {
             "aii: | b\n");
 }
 
+// spec O9
 TEST_F(ReporterTest, ShowsWhyACallRanNothingOnlyWhenVerbose) {
   Console console = Make(false);
   Reporter(console, {}).CallRefused("Error: invalid arguments");

@@ -20,6 +20,7 @@ constexpr absl::Duration kNever = absl::Hours(1);
 
 void Wait() { std::this_thread::sleep_for(std::chrono::milliseconds(150)); }
 
+// spec S1
 TEST(StatusLine, SaysWhatGoesOnAfterASilence) {
   testing::PseudoTerminal terminal;
   StatusLine line({.fd = terminal.slave()}, kSoon);
@@ -35,6 +36,7 @@ TEST(StatusLine, CountsTheSeconds) {
   EXPECT_TRUE(terminal.WaitForText("running df\u2026 1 s"));
 }
 
+// spec S4
 TEST(StatusLine, IsDimWhereThereIsColor) {
   testing::PseudoTerminal terminal;
   StatusLine line({.fd = terminal.slave(), .color = true}, kSoon);
@@ -53,6 +55,7 @@ TEST(StatusLine, ShowsNothingBeforeTheSilenceIsOver) {
   EXPECT_EQ(terminal.screen(), "");
 }
 
+// spec S2
 TEST(StatusLine, ErasesItselfBeforeAnythingElseIsWritten) {
   testing::PseudoTerminal terminal;
   StatusLine line({.fd = terminal.slave()}, kSoon);
@@ -73,6 +76,7 @@ TEST(StatusLine, ErasesItselfBeforeAnythingElseIsWritten) {
       terminal.WaitForText(std::string("text") + kErase + "thinking\u2026"));
 }
 
+// spec S2
 TEST(StatusLine, LeavesNoTrace) {
   testing::PseudoTerminal terminal;
   {

@@ -111,6 +111,7 @@ class HostTest : public ::testing::Test {
   base::Cancel never_;
 };
 
+// spec O4
 TEST_F(HostTest, RunsWhatARuleCoversUnaskedAndLogsIt) {
   rules_.Add({.words = {"say"}});
   EXPECT_EQ(MakeHost().RunCommand(Call("say", {"a b"}), never_),
@@ -120,6 +121,7 @@ TEST_F(HostTest, RunsWhatARuleCoversUnaskedAndLogsIt) {
   EXPECT_THAT(events_.ended, ElementsAre("exit 0\nsaid a b\n"));
 }
 
+// spec P1
 TEST_F(HostTest, AsksForWhatNoRuleCoversAndRunsItOnce) {
   person_.answer = approve::Answer::kOnce;
   Host host = MakeHost();
@@ -132,6 +134,7 @@ TEST_F(HostTest, AsksForWhatNoRuleCoversAndRunsItOnce) {
   EXPECT_THAT(saved_, IsEmpty());
 }
 
+// spec P8
 TEST_F(HostTest, RemembersAnAlwaysForTheRestOfTheRunAndSavesItOnce) {
   person_.answer = approve::Answer::kAlways;
   Host host = MakeHost();
@@ -142,6 +145,7 @@ TEST_F(HostTest, RemembersAnAlwaysForTheRestOfTheRunAndSavesItOnce) {
   EXPECT_THAT(saved_, ElementsAre(ElementsAre("git", "status")));
 }
 
+// spec A9
 TEST_F(HostTest, KeepsTheRuleAndWarnsWhenItCannotBeSaved) {
   person_.answer = approve::Answer::kAlways;
   save_status_ = absl::PermissionDeniedError("Permission denied");
@@ -173,6 +177,7 @@ TEST_F(HostTest, TellsThePersonOfEachCallThatRunsNothing) {
   EXPECT_THAT(events_.ended, IsEmpty());
 }
 
+// spec Q11
 TEST_F(HostTest, DoesNotAskAgainForWhatWasDeclinedInThisTurn) {
   Host host = MakeHost();
   host.RunCommand(Call("git", {"push"}), never_);
@@ -182,6 +187,7 @@ TEST_F(HostTest, DoesNotAskAgainForWhatWasDeclinedInThisTurn) {
   EXPECT_EQ(person_.asked.size(), 2u) << "a new turn asks again";
 }
 
+// spec Q11
 TEST_F(HostTest, AsksNothingMoreAfterThreeDenialsButRunsWhatRulesCover) {
   rules_.Add({.words = {"say"}});
   Host host = MakeHost();
@@ -202,6 +208,7 @@ TEST_F(HostTest, SaysThatThereIsNoTerminalAndDoesNotCountItAsADenial) {
   EXPECT_EQ(person_.asked.size(), 5u);
 }
 
+// spec P3
 TEST_F(HostTest, NeverOffersAlwaysOutsideTrustedDirectories) {
   trusted_ = policy::TrustedDirs({"/nowhere"});
   rules_.Add({.words = {"git"}});
@@ -241,6 +248,7 @@ struct RefusedCase {
   std::string result;
 };
 
+// spec P1
 TEST_F(HostTest, RefusesBeforeAnybodyIsAsked) {
   const std::vector<RefusedCase> cases = {
       {"no JSON", "{", "Error: invalid arguments"},

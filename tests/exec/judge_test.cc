@@ -43,6 +43,7 @@ class JudgeTest : public ::testing::Test {
   policy::TrustedDirs trusted_{{directory_.path()}};
 };
 
+// spec N1
 TEST_F(JudgeTest, RunsNothing) {
   rules_.Add({.words = {"git"}});
   const auto judged = Judged("git");

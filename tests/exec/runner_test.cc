@@ -113,6 +113,7 @@ class RunnerTest : public ::testing::Test {
   Limits limits_ = {.timeout = absl::Seconds(30), .grace = absl::Seconds(2)};
 };
 
+// spec L3
 TEST_F(RunnerTest, MergesBothStreamsInTheOrderOfArrival) {  // drain-001
   const Finished run = Ended(RunScript("echo a; echo b >&2; echo c; exit 3"));
   EXPECT_EQ(run.status, 3);
@@ -120,6 +121,7 @@ TEST_F(RunnerTest, MergesBothStreamsInTheOrderOfArrival) {  // drain-001
   EXPECT_EQ(run.output.total_bytes, 6u);
 }
 
+// spec L2
 TEST_F(RunnerTest, RetainsTheFirst2048BytesAndCountsAll) {
   const Finished run =
       Ended(RunScript("head -c 1000000 /dev/zero | tr '\\0' x; echo end"));
@@ -181,6 +183,7 @@ TEST_F(RunnerTest, GivesNoOtherDescriptor) {  // drain-018
   EXPECT_EQ(run.output.retained, "0\n1\n2\n3\n") << "3 is of ls itself";
 }
 
+// spec R4
 TEST_F(RunnerTest, RunsWhatWasResolvedAndDoesNotSearchAgain) {  // resolve-035
   std::filesystem::create_directories(Path("late"));
   Write("late/t", "echo late");
@@ -193,6 +196,7 @@ TEST_F(RunnerTest, RunsWhatWasResolvedAndDoesNotSearchAgain) {  // resolve-035
   EXPECT_EQ(Ended(RunIt(Approve(candidate))).output.retained, "resolved\n");
 }
 
+// spec T7
 TEST_F(RunnerTest, ShowsASignalAsAShellDoes) {
   EXPECT_EQ(Ended(RunScript("kill -SEGV $$")).status, 128 + SIGSEGV);
 }
@@ -204,6 +208,7 @@ TEST_F(RunnerTest, GivesNoInputAndNoTerminal) {
   EXPECT_THAT(run.output.retained, Not(HasSubstr("has a terminal")));
 }
 
+// spec L1
 TEST_F(RunnerTest, EndsWhatTakesTooLongWithItsOutput) {
   limits_.timeout = absl::Milliseconds(300);
   const RunReport report = RunScript("echo early; sleep 60");
@@ -270,6 +275,7 @@ TEST_F(RunnerTest, ReportsATimeoutHoweverTheCommandEnds) {
   }
 }
 
+// spec L1
 TEST_F(RunnerTest, DoesNotCountTheTimeBeforeItRan) {  // timeout-010
   limits_.timeout = absl::Seconds(1);
   policy::Grant grant = Approve(Find({"echo", "x"}));
@@ -277,6 +283,7 @@ TEST_F(RunnerTest, DoesNotCountTheTimeBeforeItRan) {  // timeout-010
   EXPECT_EQ(Ended(RunIt(std::move(grant))).output.retained, "x\n");
 }
 
+// spec L1
 TEST_F(RunnerTest, KillsWhatDoesNotHearTheFirstSignal) {
   limits_.timeout = absl::Milliseconds(200);
   limits_.grace = absl::Milliseconds(300);
@@ -296,11 +303,13 @@ TEST_F(RunnerTest, EndsWhatWritesForEver) {
   EXPECT_GT(std::get<TimedOut>(report.outcome).output.total_bytes, 65536u);
 }
 
+// spec L3
 TEST_F(RunnerTest, IsNotDelayedByWhatHoldsThePipe) {
   const Finished run = Ended(RunScript("sleep 60 & echo done"));
   EXPECT_EQ(run.output.retained, "done\n");
 }
 
+// spec L5
 TEST_F(RunnerTest, LeavesNothingOfACommandThatRanUnasked) {
   const RunReport report =
       RunScript("setsid sh -c 'echo $$; exec sleep 60' & sleep 0.3");
@@ -310,6 +319,7 @@ TEST_F(RunnerTest, LeavesNothingOfACommandThatRanUnasked) {
   EXPECT_EQ(::kill(pid, 0), -1);
 }
 
+// spec L5
 TEST_F(RunnerTest, NamesWhatAnApprovedCommandLeftOnPurpose) {
   Write("t", "setsid sleep 60 >/dev/null 2>&1 & sleep 0.3; echo done");
   const RunReport report = RunIt(Approve(Find({"t"})));
@@ -445,6 +455,7 @@ TEST_F(RunnerTest, RunsNoArgumentWithANul) {
             "argument contains a NUL character");
 }
 
+// spec R4
 TEST_F(RunnerTest, RunsNoProgramThatChanged) {  // resolve-036
   Write("t", "echo old");
   const policy::Candidate candidate = Find({"t"});
@@ -462,6 +473,7 @@ TEST_F(RunnerTest, SaysWhyAProgramCannotBeLaunched) {
       << "and no shell runs it";
 }
 
+// spec L6
 TEST_F(RunnerTest, LimitsOnlyWhatADefaultLetsRun) {  // timeout-013
   Write("uptime", "ulimit -c; ulimit -v");
   const std::string limited =

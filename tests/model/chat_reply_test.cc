@@ -59,6 +59,7 @@ TEST(ChatReply, PutsTextTogether) {
   EXPECT_THAT(reply.calls(), IsEmpty());
 }
 
+// spec B8
 TEST(ChatReply, IgnoresReasoningAndWhatItDoesNotKnow) {
   EXPECT_EQ(Read({Delta(R"({"reasoning_content":"hm","content":"a"})"),
                   Delta(R"({"reasoning":"hm","refusal":null})"),
@@ -182,6 +183,7 @@ struct BadCase {
   std::string event;
 };
 
+// spec B10
 TEST(ChatReply, RefusesWhatIsNoEventOfAChat) {
   const std::vector<BadCase> cases = {
       {"what is not JSON", "{"},

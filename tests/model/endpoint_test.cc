@@ -40,6 +40,7 @@ struct SpecCase {
   const char* word;
 };
 
+// spec B2
 TEST(ParseModelSpec, ReadsEveryForm) {
   const std::vector<SpecCase> cases = {
       {"apple", "apple"},
@@ -80,6 +81,7 @@ struct RefusedHost {
   const char* host;
 };
 
+// spec B4
 TEST(ParseModelSpec, RefusesHostsThatAreNotThisMachineByName) {
   const std::vector<RefusedHost> cases = {
       {"another machine", "http://example.com:80", "'example.com'"},
@@ -126,6 +128,7 @@ struct BadSpec {
   const char* message;
 };
 
+// spec B7
 TEST(ParseModelSpec, RefusesOtherFaultsForAPerson) {
   const std::vector<BadSpec> cases = {
       {"", "is no model"},

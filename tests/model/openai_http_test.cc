@@ -239,6 +239,7 @@ TEST(OpenAiHttp, MayEndWithAReasonInsteadOfDone) {
   EXPECT_THAT(PlayTurn(*backend, "go"), ElementsAre("text a", "done"));
 }
 
+// spec B8
 TEST(OpenAiHttp, TakesThoughtsOutOfTheText) {
   const auto server = Serve({{.pieces = {Text("<think>hm"), Text("</thi"),
                                          Text("nk>\\n"), Text("yes"), kDone}},
@@ -295,6 +296,7 @@ struct FaultCase {
   std::string word;  // of the last event
 };
 
+// spec E5
 TEST(OpenAiHttp, EndsEveryFaultOfAServerInTheContractsError) {
   const std::string unreadable =
       "error internal_error: The model server sent a reply that can't be read";
@@ -370,6 +372,7 @@ std::unique_ptr<RawServer> ServeRaw(const std::string& bytes) {
   });
 }
 
+// spec B10
 TEST(OpenAiHttp, NoticesAConnectionThatIsCut) {
   const std::string head =
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
@@ -431,6 +434,7 @@ TEST(OpenAiHttp, SaysThatAServerWentAwayBetweenTwoTurns) {
               ElementsAre(StartsWith("error assets_unavailable")));
 }
 
+// spec B4
 TEST(OpenAiHttp, TriesTheOtherLoopbackAddressWhereTold) {
   const TempDir folder;
   OpenAiOptions options = Options(DeadEndpoint(Listen::kLoopback, folder));

@@ -41,6 +41,7 @@ absl::Status WaitReady(PrivateServer& server, const base::Cancel& cancel = {}) {
   return server.WaitReady(base::MonotonicClock(), cancel);
 }
 
+// spec B9
 TEST(PrivateServer, IsReadyOnASocketThatOnlyThisUserReaches) {
   const TempDir folder;
   const auto server = Start(folder, "ready");
@@ -62,6 +63,7 @@ TEST(PrivateServer, WaitsWhileTheModelIsLoading) {
   EXPECT_TRUE(WaitReady(*server).ok());
 }
 
+// spec B9
 TEST(PrivateServer, EndsItsServerAndRemovesItsFolder) {
   const TempDir folder;
   for (const char* mode : {"ready", "idle", "stubborn", "silent", "mute"}) {

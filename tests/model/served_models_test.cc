@@ -88,6 +88,7 @@ std::string Default(const std::vector<ServedModel>& models) {
   return model == nullptr ? "none" : model->name;
 }
 
+// spec B3
 TEST(DefaultModel, IsTheFirstThatIsLoadedElseTheFirst) {
   EXPECT_EQ(Default({}), "none");
   EXPECT_EQ(Default({{.name = "a"}, {.name = "b"}}), "a");
@@ -97,6 +98,7 @@ TEST(DefaultModel, IsTheFirstThatIsLoadedElseTheFirst) {
             "b");
 }
 
+// spec B3
 TEST(DefaultModel, MakesEmbeddingsOnlyWhereThereIsNoOther) {
   EXPECT_EQ(
       Default({{.name = "text-embedding-x", .loaded = true}, {.name = "b"}}),

@@ -29,6 +29,7 @@ struct ErrorCase {
   std::string word;
 };
 
+// spec E5
 TEST(ServerFailure, SaysWhatTheServerMeant) {
   const std::vector<ErrorCase> cases = {
       {"reads llama-server's error", 400,

@@ -68,6 +68,7 @@ std::string Default(const ServerAddress& server) {
 const char kTwoModels[] = R"({"data":[{"id":"a","meta":{"n_ctx_train":100}},)"
                           R"({"id":"b","meta":{"n_ctx":200}}]})";
 
+// spec B13
 TEST(AskModelInfo, TakesTheListsOwnContextFirst) {
   const auto server =
       Serve({{"/v1/models", kTwoModels}, {"/props", R"({"n_ctx":50})"}});
@@ -81,6 +82,7 @@ TEST(AskModelInfo, TakesPropsBeforeWhatTheModelWasTrainedFor) {
   EXPECT_EQ(Info(At(server->endpoint()), "a"), "a 50");
 }
 
+// spec B13
 TEST(AskModelInfo, FallsBackToWhatTheModelWasTrainedFor) {
   const auto server = Serve({{"/v1/models", kTwoModels}});
   EXPECT_EQ(Info(At(server->endpoint()), "a"), "a 100");
@@ -97,6 +99,7 @@ TEST(AskModelInfo, TakesTheOnlyModelForAnyName) {
   EXPECT_EQ(Info(At(server->endpoint()), "mine"), "mine 9");
 }
 
+// spec B13
 TEST(AskModelInfo, HasDefaultsWhereTheServerCanNotSay) {
   const auto server = Serve({});
   EXPECT_EQ(Info(At(server->endpoint()), "mine"), "mine 4096");

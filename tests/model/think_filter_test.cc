@@ -34,6 +34,7 @@ const std::vector<ThinkCase>& Cases() {
   return cases;
 }
 
+// spec B8
 TEST(ThinkFilter, TakesOutWhatAReplyBeginsWith) {
   for (const ThinkCase& c : Cases()) {
     SCOPED_TRACE(c.says);

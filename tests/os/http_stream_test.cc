@@ -156,6 +156,7 @@ TEST(HttpStream, NamesTheLoopbackHost) {
             absl::StrCat("127.0.0.1:", port));
 }
 
+// spec B5
 TEST(HttpStream, IgnoresProxyVariables) {
   for (const char* name : {"http_proxy", "HTTP_PROXY", "all_proxy"}) {
     ::setenv(name, "http://127.0.0.1:9", 1);
@@ -183,6 +184,7 @@ TEST(HttpStream, DeliversTheBodyOfAnyStatus) {
   }
 }
 
+// spec B5
 TEST(HttpStream, FollowsNoRedirect) {
   std::atomic<int> asked{0};
   const auto server =

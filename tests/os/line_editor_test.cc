@@ -91,6 +91,7 @@ TEST_F(LineEditorTest, EndsWhenItIsCancelledAndGoesOnAfterwards) {
   EXPECT_EQ(Typed("whole\r"), "line whole");
 }
 
+// spec C10
 TEST_F(LineEditorTest, LeavesTheModesAsTheyWere) {
   const termios before = terminal_.Modes();
   auto answer = std::async(std::launch::async, [this] {

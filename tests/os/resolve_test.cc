@@ -62,6 +62,7 @@ class ResolveTest : public ::testing::Test {
   std::string root_;
 };
 
+// spec R1
 TEST_F(ResolveTest, TakesTheFirstHitOfTheSearchPath) {  // resolve-001
   Make("/usr/bin/ls");
   Make("/bin/ls");
@@ -69,6 +70,7 @@ TEST_F(ResolveTest, TakesTheFirstHitOfTheSearchPath) {  // resolve-001
             "/usr/bin/ls");
 }
 
+// spec R1
 TEST_F(ResolveTest, SkipsEntriesThatAreNotAbsolute) {
   Make("/usr/bin/ls");
   for (const char* path :
@@ -96,6 +98,7 @@ TEST_F(ResolveTest, DropsTrailingSlashesOfAnEntry) {  // resolve-010
   EXPECT_FALSE(found->given_relative);
 }
 
+// spec R1
 TEST_F(ResolveTest, PassesOverWhatIsNoExecutableRegularFile) {
   std::filesystem::create_directories(root_ + "/a/ls");  // resolve-011
   std::filesystem::create_directories(root_ + "/b");
@@ -139,6 +142,7 @@ TEST_F(ResolveTest,
   EXPECT_EQ(found->identity, IdentityOf(root_ + "/dev/tool-1.2"));
 }
 
+// spec R1
 TEST_F(ResolveTest, MakesARelativePathAbsoluteAndSaysSo) {  // resolve-018
   Make("/repo/build/ls");
   Make("/other/ls");

@@ -37,6 +37,7 @@ struct TableCase {
   std::vector<uid_t> owners;
 };
 
+// spec B6
 TEST(LoopbackListeners, FindsWhomAConnectionReaches) {
   if (std::endian::native != std::endian::little) {
     GTEST_SKIP() << "the rows are those of a little-endian machine";
@@ -121,6 +122,7 @@ TEST(CheckServerOwner, LetsItsOwnServerBe) {
   EXPECT_TRUE(CheckServerOwner(listener.endpoint(), -1).ok());
 }
 
+// spec B6
 TEST(CheckServerOwner, RefusesAServerOfSomebodyElse) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root can be somebody else";
   const Listener listener(54321);
@@ -151,6 +153,7 @@ TEST(CheckServerOwner, AsksAUnixSocketForItsPeer) {
   EXPECT_TRUE(CheckServerOwner(UnixEndpoint{}, one.get()).ok());
 }
 
+// spec B6
 TEST(CheckServerOwner, RefusesAUnixSocketOfSomebodyElse) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root can be somebody else";
   // The peer is whoever made the pair.

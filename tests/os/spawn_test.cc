@@ -74,6 +74,7 @@ TEST(Spawn, GivesTheRawStatusAndTheOutput) {
   EXPECT_EQ(ShellStatus(status), 128 + SIGTERM);
 }
 
+// spec L4
 TEST(Spawn, StartsASessionOfItsOwnWithoutInput) {
   EXPECT_EQ(
       RunScript("set -- $(cat /proc/$$/stat); "
@@ -81,6 +82,7 @@ TEST(Spawn, StartsASessionOfItsOwnWithoutInput) {
       "leads\nend\n");
 }
 
+// spec L4
 TEST(Spawn, LeavesNoDescriptorAboveTwo) {
   const base::UniqueFd inherited(::open("/dev/null", O_RDONLY));
   ASSERT_GT(inherited.get(), 2);
@@ -119,6 +121,7 @@ TEST(Spawn, KeepsTheMaskAndDispositionsOfItsOwnProcess) {
   }
 }
 
+// spec L4
 TEST(Spawn, InheritsDirectoryAndEnvironment) {
   ::setenv("AII_SPAWN_TEST", "kept", 1);
   EXPECT_EQ(RunScript("pwd -P; echo $AII_SPAWN_TEST"),
@@ -244,6 +247,7 @@ TEST(ChildProcess, EndsItsGroupWithItself) {
 }
 
 #ifdef __linux__
+// spec B9
 TEST(Spawn, LetsAChildEndWithAParentThatIsKilled) {
   std::array<int, 2> ends;
   ASSERT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);

@@ -299,6 +299,7 @@ TEST(TtyReadLine, AsksAgainInLineModeAfterAStop) {
   EXPECT_EQ(WaitForChild(session), 0);
 }
 
+// spec O8
 TEST(TtyReadLine, EndsWhenContinuedInTheBackgroundAndLeavesTheShellsModes) {
   PseudoTerminal terminal;
   const pid_t session =

@@ -41,6 +41,7 @@ void ExpectOffers(const std::vector<OfferCase>& cases) {
   }
 }
 
+// spec P6
 TEST(DeriveAlways, StoresOneOfThreeShapes) {
   ExpectOffers({
       {"always-prefix-031: stores a bare program without arguments",
@@ -149,6 +150,7 @@ TEST(DeriveAlways, OffersNothingForAWrapper) {
   });
 }
 
+// spec P7
 TEST(DeriveAlways, OffersNothingThatTheFileOrTheQuestionCannotHold) {
   ExpectOffers({
       {"always-prefix-011: a newline", "/usr/bin/git", {"x\nrm"}, {}},
@@ -181,6 +183,7 @@ TEST(DeriveAlways, RefusesALineOver4096Bytes) {
   EXPECT_TRUE(std::holds_alternative<NotOffered>(refused));
 }
 
+// spec P3
 TEST(DeriveAlways, OffersNothingOutsideASystemDirectory) {
   ExpectOffers({
       {"always-prefix-020: a tool of the home",
@@ -218,6 +221,7 @@ TEST(DeriveAlways, SaysWhyNot) {
             "the rule would be too long for the allow file");
 }
 
+// spec P7
 TEST(IsNeverAlways, HoldsTheListOfTheSpec) {
   for (const char* name :
        {"sh",      "bash",      "zsh",     "dash",    "ksh",       "csh",

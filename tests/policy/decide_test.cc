@@ -73,6 +73,7 @@ void ExpectDecisions(const std::vector<DecideCase>& cases) {
   }
 }
 
+// spec P5
 TEST(Decide, NeverLooksThroughAWrapper) {
   ExpectDecisions({
       {"wrapper-001: asks about env",
@@ -166,6 +167,7 @@ TEST(Decide, GrantsDefaultsAsDefaults) {
   EXPECT_EQ(std::get<Allow>(decision).grant.source(), GrantSource::kDefault);
 }
 
+// spec P4
 TEST(Decide, AsksWhereTheGuardHoldsADefaultBack) {
   const Decision decision =
       DecideOn(DefaultRules(), Command("/bin/cat", {"/dev/tty"}), Device);

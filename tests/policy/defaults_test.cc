@@ -9,6 +9,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::SizeIs;
 
+// spec A3
 TEST(DefaultPrograms, AreTheListOfTheSpecInItsOrder) {
   EXPECT_THAT(DefaultPrograms(),
               ElementsAre("ls", "pwd", "cat", "head", "tail", "wc", "date",
@@ -25,6 +26,7 @@ TEST(IsDefaultProgram, ComparesWholeNames) {
   }
 }
 
+// spec A3
 TEST(DefaultRules, AreTheProgramsAlone) {
   const RuleSet rules = DefaultRules();
   ASSERT_THAT(rules.rules(), SizeIs(DefaultPrograms().size()));

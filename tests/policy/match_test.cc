@@ -44,6 +44,7 @@ void ExpectMatches(const std::vector<MatchCase>& cases) {
   }
 }
 
+// spec R2, P2
 TEST(FindMatch, ComparesWordsAsAPrefix) {
   ExpectMatches({
       {"match-001: takes a rule as a prefix",
@@ -134,6 +135,7 @@ TEST(FindMatch, ComparesWordsAsAPrefix) {
   });
 }
 
+// spec P2
 TEST(FindMatch, NeedsATrustedDirectory) {
   ExpectMatches({
       {"match-015: refuses a copy in a home",
@@ -166,6 +168,7 @@ TEST(FindMatch, NeedsATrustedDirectory) {
   });
 }
 
+// spec A11
 TEST(FindMatch, HonoursWhatAPersonWrote) {
   ExpectMatches({
       {"match-025: takes a bare interpreter",
@@ -186,6 +189,7 @@ TEST(FindMatch, HonoursWhatAPersonWrote) {
   });
 }
 
+// spec P2
 TEST(FindMatch, ReturnsTheLongestInAnyOrder) {
   ExpectMatches({
       {"takes the longest when it is last",

@@ -27,6 +27,7 @@ void ExpectTrust(const TrustedDirs& directories,
   }
 }
 
+// spec R3
 TEST(TrustedDirs, TrustsDirectChildrenOnly) {
   ExpectTrust(
       TrustedDirs::BuiltIn(),
@@ -79,12 +80,14 @@ TEST(TrustedDirs, NeverTrustsWhatWasGivenAsRelative) {
       {.path = "/usr/bin/ls", .given_relative = true}));
 }
 
+// spec R3
 TEST(TrustedDirs, BuiltInHoldsTheSixOfTheSpec) {
   EXPECT_THAT(TrustedDirs::BuiltIn().directories(),
               IsSupersetOf({"/bin", "/usr/bin", "/sbin", "/usr/sbin",
                             "/usr/local/bin", "/opt/homebrew/bin"}));
 }
 
+// spec R3
 TEST(TrustedDirs, BuiltInKnowsNixosOnLinuxOnly) {
   const TrustedDirs directories = TrustedDirs::BuiltIn();
 #ifdef __linux__

@@ -85,6 +85,7 @@ std::string Skipping(int line) {
   return absl::StrCat("F: skipping malformed line ", line);
 }
 
+// spec A4, A5
 TEST(ParseAllowText, FollowsTheFormat) {
   const std::vector<ParseCase> cases = {
       {"gives no rule for an empty text", "", {}, {}},
@@ -176,6 +177,7 @@ TEST(ParseAllowText, BoundsItsWarnings) {
   EXPECT_THAT(WordsOf(loaded.rules), ElementsAre(Words{"ls"}));
 }
 
+// spec A1
 TEST(AllowFilePath, IsFixedBelowTheHome) {
   // config-file-028
   ::setenv("XDG_CONFIG_HOME", "/srv/repo/.xdg", 1);
@@ -201,6 +203,7 @@ TEST(LoadAllowFile, GivesTheDefaultsWhereThereIsNoFileAndWritesNothing) {
   EXPECT_THAT(NamesIn(dir.path()), IsEmpty());
 }
 
+// spec A2
 TEST(LoadAllowFile, GivesTheFileAndNothingElse) {
   const TempDir dir;
   EXPECT_THAT(LoadAllowFile(WriteAllow(dir, "")).rules.rules(), IsEmpty());
@@ -229,6 +232,7 @@ void ExpectUnreadable(const std::string& path) {
 }
 
 // config-file-006
+// spec A10
 TEST(LoadAllowFile, WarnsAndGivesTheDefaultsWhereItCannotRead) {
   const TempDir dir;
   ASSERT_EQ(::chmod(dir.path().c_str(), 0777), 0);
@@ -258,6 +262,7 @@ void ExpectUntrusted(const std::string& path) {
   EXPECT_EQ(saved.message(), "'" + path + "' is not private");
 }
 
+// spec A10
 TEST(LoadAllowFile, TrustsNoFileThatOthersCanWrite) {
   const TempDir dir;
   for (const mode_t mode : {0620u, 0602u, 0666u, 0777u, 0020u}) {
@@ -352,6 +357,7 @@ void ExpectSeeded(const std::string& path,
 }
 
 // config-file-010 and config-file-023
+// spec A7
 TEST(SaveRule, SeedsAMissingFilePrivatelyWhateverTheUmask) {
   for (const mode_t mask : {0000u, 0022u, 0777u}) {
     SCOPED_TRACE(mask);
@@ -384,6 +390,7 @@ struct SaveCase {
   std::string after;
 };
 
+// spec A8
 TEST(SaveRule, AppendsOneLineAndKeepsTheRest) {
   const std::vector<SaveCase> cases = {
       {"config-file-013: keeps comments and order",
@@ -653,6 +660,7 @@ TEST(SaveRule, RemovesWhatOneThatWasKilledAtSeedingLeft) {
 }
 
 // config-file-018
+// spec A8
 TEST(SaveRule, LosesNothingOfTwoProcesses) {
   const TempDir dir;
   const std::string path = WriteAllow(dir, "ls\n");

@@ -51,6 +51,7 @@ class ServerTest(SystemTest):
 class ShellWords(SystemTest):
     """There is no shell, so nothing is split, expanded or redirected."""
 
+    # spec T1
     def test_shell_split_001_a_chain_as_the_executable(self):
         # shell-split-001
         self.write("x/precious")
@@ -66,6 +67,7 @@ class ShellWords(SystemTest):
         self.assertTrue(ended.stdout.startswith("exit 1\n"), ended.stdout)
         self.assertEqual(os.listdir(self.cwd), [])
 
+    # spec T1
     def test_shell_split_005_a_glob(self):
         # shell-split-005
         self.write("-la.c")
@@ -217,6 +219,7 @@ os.read(reader, 1)
         self.assert_told(ended, "exit 0\n", DECLINED)
         self.assertFalse((self.cwd / "x.txt").exists())
 
+    # spec T6
     def test_tty_030_calls_that_arrive_together_are_asked_about_in_turn(self):
         # tty-030
         calls = [["touch", "a"], ["rm", "-rf", "b"]]
@@ -259,6 +262,7 @@ os.read(reader, 1)
 
 class AllowFile(SystemTest):
 
+    # spec A6
     def test_config_file_031_it_is_not_read_without_x(self):
         # config-file-031
         self.write_allow("git 'x\n")

@@ -18,6 +18,7 @@ NOT_UTF8 = "caf\udce9"  # as a byte, E9
 
 class Prompts(SystemTest):
 
+    # spec M7
     def test_an_empty_prompt_is_no_prompt(self):
         model = self.script(say("never"))
         for arguments in (("",), ("--", ""), ("-x", "")):
@@ -31,6 +32,7 @@ class Prompts(SystemTest):
                              model=self.script(SAY_MESSAGE))
         self.assert_answer(ended, "one\n")
 
+    # spec M5
     def test_a_prompt_that_is_no_utf8_is_replaced_with_a_warning(self):
         ended = self.run_aii(NOT_UTF8, model=self.script(SAY_MESSAGE))
         self.assertEqual((ended.status, ended.stdout), (0, "caf\ufffd\n"))

@@ -25,6 +25,7 @@ class Help(SystemTest):
                 self.assertIn(part, ended.stdout)
             self.assertLessEqual(max(map(len, ended.stdout.splitlines())), 80)
 
+    # spec M1
     def test_without_anything_on_a_terminal_it_is_help(self):
         ended = self.run_aii()
         self.assert_answer(ended, self.run_aii("--help").stdout)
@@ -34,6 +35,7 @@ class Help(SystemTest):
         self.assertRegex(ended.stdout, r"^aii \d+\.\d+(\.\d+)?\S*\n$")
         self.assertEqual((ended.status, ended.stderr), (0, ""))
 
+    # spec F5
     def test_both_work_with_no_environment_at_all(self):
         nothing = {name: None for name in self.environment()}
         for flag in ("--help", "--version", "--list-allowed"):
@@ -44,6 +46,7 @@ class Repetition(SystemTest):
 
     LINE = "The quick brown fox jumps over the lazy dog.\n"
 
+    # spec O11
     def test_a_model_that_repeats_itself_is_stopped(self):
         ended = self.run_aii("go", "--json", model=self.script(
             [say(self.LINE)] * 4, say("never seen")))
@@ -54,6 +57,7 @@ class Repetition(SystemTest):
         self.assertTrue(error["message"].startswith(
             "Response appears to be repeating \u2014 likely exceeded the 4096-"))
 
+    # spec O12
     def test_tables_code_and_logs_are_not(self):
         log = "2026-12-01 04:00:01 sshd[812]: Failed password for root\n"
         for text in ("```\n" + self.LINE * 9 + "```\n", log * 9,
@@ -86,6 +90,7 @@ class Errors(SystemTest):
         self.assertFalse(error["message"].startswith("aii: "))
         return error
 
+    # spec F4
     def test_an_unknown_option_names_the_nearest_one(self):
         for given, nearest in (("--jsn", "--json"), ("--exce", "--exec"),
                                ("--list", "--list-allowed"),
@@ -97,12 +102,14 @@ class Errors(SystemTest):
                 self.assertIn(nearest, lines[0])
                 self.assertEqual(lines[1:], ["try 'aii --help'"])
 
+    # spec F4
     def test_an_unknown_option_far_from_all_suggests_nothing(self):
         for given in ("--quetzalcoatl", "--" + "x" * 100000, "-Z"):
             lines = self.failed(2, given)
             self.assertNotIn("did you mean", lines[0])
             self.assertEqual(lines[1:], ["try 'aii --help'"])
 
+    # spec E1
     def test_control_characters_in_a_message_are_escaped(self):
         ended = self.run_aii("--\x1b[2Jx", stderr=TTY)
         self.assertEqual(ended.status, 2)
@@ -125,6 +132,7 @@ class Errors(SystemTest):
                 self.failed_json(2, "conflicting_input", *arguments)
         self.assertTrue(self.allow_path.exists())
 
+    # spec F3
     def test_a_value_that_is_missing_or_too_many(self):
         for arguments, fault in (
                 (["--model"], "option '--model' needs a value: SPEC"),
@@ -137,6 +145,7 @@ class Errors(SystemTest):
                                  [fault, "try 'aii --help'"])
                 self.failed_json(2, "usage_error", *arguments)
 
+    # spec F7
     def test_json_is_seen_wherever_it_stands(self):
         for arguments in (["--nope", "-j"], ["-qj"], ["a", "b", "--json"]):
             ended = self.run_aii(*arguments)
@@ -150,6 +159,7 @@ class Errors(SystemTest):
         self.assert_answer(self.run_aii("-xh", "--list-allowed"), help_text)
         self.assertEqual(self.run_aii("-m", "--version", "hi").status, 0)
 
+    # spec M7
     def test_neither_prompt_nor_content(self):
         model = self.script(say("x"))
         self.assertIn("try 'aii --help'", self.failed(2, stdin=NULL,
@@ -206,6 +216,7 @@ class Errors(SystemTest):
                                  model=self.script(fail))
         self.assertEqual(error["message"], "Model busy, try again")
 
+    # spec O6
     def test_what_was_said_before_a_failure_is_kept_and_its_line_ended(self):
         fail = {"fail": {"code": "context_exceeded", "lines": ["Too long", "new"],
                          "detail": "4097"}}
@@ -221,6 +232,7 @@ class Errors(SystemTest):
 class Json(SystemTest):
     """Check 7: stderr has JSON lines and nothing else."""
 
+    # spec O5
     def test_a_good_run_with_commands_writes_nothing_to_stderr(self):
         program = self.start("-x", "--json", "go", model=self.script(
             call("uname"), call_and_tell("touch", "x.txt")))
@@ -241,6 +253,7 @@ class Json(SystemTest):
         self.assertEqual(len(ended.stderr.splitlines()), 1)
         self.assertEqual(json.loads(ended.stderr)["error"], "internal_error")
 
+    # spec E2
     def test_hostile_text_in_an_error_is_still_json(self):
         ended = self.run_aii("--json", "--no\x1b\"\n\\such", stderr=PIPE)
         self.assertEqual(len(ended.stderr.splitlines()), 1)
@@ -254,6 +267,7 @@ class Flags(SystemTest):
         self.assertEqual(ended.status, 0, ended)
         return ended.stdout.removesuffix("\n")
 
+    # spec B1
     def test_the_model_is_named_by_flag_or_environment_and_the_flag_wins(self):
         one, two = self.script(say("one")), self.script(say("two"))
         self.assertEqual(self.message("go", env={"AII_MODEL": one}), "one")
@@ -261,6 +275,7 @@ class Flags(SystemTest):
                                       env={"AII_MODEL": one}), "two")
         self.assertEqual(self.message("go", f"--model={two}"), "two")
 
+    # spec B2
     def test_a_script_says_on_stderr_that_it_is_one(self):
         for stderr in (PIPE, TTY):
             ended = self.run_aii("go", model=self.script(say("x")),
@@ -271,6 +286,7 @@ class Flags(SystemTest):
         self.assertEqual(self.message("--model", self.script(SAY_MESSAGE), "--",
                                       "--help"), "--help")
 
+    # spec M1
     def test_content_comes_after_the_prompt_between_its_marks(self):
         expected = "say\n\n--- CONTENT ---\none\ntwo\n--- END CONTENT ---"
         path = self.write("notes", "one\ntwo\n")
@@ -283,6 +299,7 @@ class Flags(SystemTest):
         self.assertEqual(self.message(stdin=path, model=model), "one\ntwo")
         self.assertEqual(self.message("-f", "notes", model=model), "one\ntwo")
 
+    # spec M4
     def test_empty_content_leaves_the_prompt_alone(self):
         self.assertEqual(self.message("say", stdin=self.write("empty"),
                                       model=self.script(SAY_MESSAGE)), "say")
@@ -293,6 +310,7 @@ class Flags(SystemTest):
         self.assertIn("caf\ufffd\n", ended.stdout)
         self.assertIn("aii: warning: ", ended.stderr)
 
+    # spec M9
     def test_n_leaves_stdin_alone(self):
         for flag in ("-n", "--no-stdin"):
             reader, writer = os.pipe()
@@ -307,6 +325,7 @@ class Flags(SystemTest):
                 os.close(reader)
                 os.close(writer)
 
+    # spec O9
     def test_v_shows_what_the_model_is_told(self):
         self.write("a", "some\x1b[2Jtext\n")
         ended = self.run_aii("-xv", "go", model=self.script(call("cat", "a")))
@@ -342,6 +361,7 @@ class ListAllowed(SystemTest):
         self.assertEqual(ended.status, 0)
         self.assertNotIn("\x1b[2J", ended.screen)
 
+    # spec A15
     def test_a_reset_leaves_everything_else(self):
         self.write_allow("uname\n")
         other = self.allow_path.parent / "notes"
@@ -409,6 +429,7 @@ class Streams(SystemTest):
         self.assertIn("No space left on device", ended.stderr)
         self.assertEqual(self.run_aii("--help", stdout="/dev/full").status, 1)
 
+    # spec O10
     def test_a_reader_that_went_away_ends_it_as_other_filters(self):
         reader, writer = os.pipe()
         os.close(reader)
@@ -435,6 +456,7 @@ class Streams(SystemTest):
                          ("line 0\n", 128 + 13))
         self.assertNotIn("Broken pipe", ended.stderr)
 
+    # spec M8
     def test_an_endless_input_is_refused_and_not_waited_for(self):
         ended = self.piped_through_a_shell(
             'yes | "$AII" go', AII_MODEL=self.script(say("never said")))
@@ -497,6 +519,7 @@ class Environment(SystemTest):
                                       env={"HOME": "."}).status, 0)
         self.assertTrue((self.cwd / ".config/aii/allow").exists())
 
+    # spec A1
     def test_the_place_of_the_file_ignores_xdg(self):
         elsewhere = self.base / "xdg"
         _, ended = self.ask("touch x.txt", "a", ["touch", "x.txt"],

@@ -38,6 +38,7 @@ class Answers(SystemTest):
             with self.subTest(keys):
                 self.assertEqual(self.answered(keys), (True, True))
 
+    # spec Q4
     def test_everything_else_is_no(self):
         for keys in ("", "n", "N", "no", "q", "abort", "all", "any", "aa",
                      "always!", "ay", "ny", "1", "\u0443", "\xff", " "):
@@ -151,6 +152,7 @@ class HarmfulCommand(SystemTest):
 
 class AlwaysIsNotOffered(SystemTest):
 
+    # spec Q2
     def test_for_programs_that_run_or_rewrite_anything(self):
         tried = 0
         for name in ("sh", "bash", "python3", "perl", "env", "xargs", "nohup",
@@ -232,11 +234,13 @@ class Shown(SystemTest):
                     if raw != "[2K":
                         self.assertNotIn(raw, ended.screen)
 
+    # spec Q5
     def test_a_long_command_is_shown_in_full(self):
         words = ["touch", *[f"{'x' * 60}-{number}" for number in range(150)]]
         choices, ended = self.ask(" ".join(words), "n", words)
         self.assert_answer(ended, DECLINED + "\n")
 
+    # spec Q6
     def test_no_row_of_a_long_command_looks_like_the_line_of_answers(self):
         program = self.start("-x", "go", model=self.script(
             call_and_tell("touch", "x" * 389 + "  [y] yes once   [N] no")))
@@ -247,6 +251,7 @@ class Shown(SystemTest):
             [row for row in rows if row.startswith("  [y]")],
             ["  [y] yes once   [N] no   [a] always allow"])
 
+    # spec Q7
     def test_letters_that_may_deceive_are_noted(self):
         program = self.start("-x", "go", model=self.script(
             call_and_tell("touch", "\u0430")))
@@ -254,6 +259,7 @@ class Shown(SystemTest):
         self.assertIn("  touch '\u0430'\n  note: \u0430 is U+0430, which only "
                       "looks like a\n  [y]", program.wait().screen)
 
+    # spec T5
     def test_a_command_too_long_to_review_is_refused(self):
         for words in (["touch", "x" * 40000], ["ls", "x" * 40000]):
             ended = self.run_aii("-x", "go",
@@ -294,6 +300,7 @@ class ModelIsTold(SystemTest):
         self.assertEqual(self.told(call("/usr/bin")),
                          "Error: executable not found: /usr/bin\n")
 
+    # spec T4
     def test_an_invalid_executable(self):
         for step in (call(""), call("l\0s"), {"call": {"arguments": ["x"]}}):
             with self.subTest(step):
@@ -304,6 +311,7 @@ class ModelIsTold(SystemTest):
             self.told(call("ls", "a\0b")), "Error: could not launch ls: "
             "argument contains a NUL character\n")
 
+    # spec T5
     def test_invalid_arguments(self):
         steps = [{"call": {"executable": "ls", "arguments": "-l"}},
                  {"call": {"executable": "ls", "arguments": [1]}},
@@ -335,6 +343,7 @@ class ModelIsTold(SystemTest):
                             ["./tool"])
         self.assert_answer(ended, "exit 143\n")
 
+    # spec L2
     def test_output_over_the_cap(self):
         self.write("big", "0123456789" * 500)
         self.assertEqual(
@@ -364,6 +373,7 @@ class ModelIsTold(SystemTest):
         self.assert_answer(program.wait(), "Error: could not launch tool: the "
                            "program changed while waiting for an answer\n")
 
+    # spec M2
     def test_nothing_of_it_where_x_is_not_given(self):
         ended = self.run_aii("go", model=self.script(call_and_tell("uname")))
         self.assertEqual((ended.status, ended.log), (0, []))
@@ -456,6 +466,7 @@ os.read(reader, 1)
 class SilentGuard(SystemTest):
     """Default programs that are not harmless with every argument."""
 
+    # spec P4
     def test_these_are_asked_about(self):
         os.mkfifo(self.cwd / "fifo")
         # Nothing here does harm should it run after all, also as root.
@@ -502,14 +513,17 @@ class AllowFile(SystemTest):
         choices, _ = self.ask("uname", "n", ["uname"])
         self.assertEqual(choices, with_always("uname"))
 
+    # spec A2
     def test_an_empty_one_allows_nothing(self):
         self.write_allow("")
         self.ask("ls", "n", ["ls"])
 
+    # spec A6
     def test_running_writes_nothing(self):
         self.unasked("uname")
         self.assertEqual(os.listdir(self.home), [])
 
+    # spec A11
     def test_a_rule_for_a_program_that_never_gets_always_is_honoured(self):
         self.write_allow("rm -r junk\n")
         self.write("junk/a")
@@ -521,6 +535,7 @@ class AllowFile(SystemTest):
         self.write_allow(f"tool\n./tool\n{tool}\n")
         self.ask(f"{tool} (not in a system directory)", "n", ["./tool"])
 
+    # spec A5
     def test_a_malformed_line_is_skipped_with_a_warning(self):
         self.write_allow("uname\ntouch 'x\n'' y\n# touch\n")
         ended = self.unasked("uname")

@@ -23,6 +23,7 @@ class Explain(SystemTest):
         program.decline_everything()
         return program.wait()
 
+    # spec N2
     def test_a_default_would_run(self):
         ended = self.explained("df", "-h")
         self.assertEqual(ended.status, 0)
@@ -50,6 +51,7 @@ class Explain(SystemTest):
                       ["ls", "--explain"]):
             self.assertIn("decision: run\n", self.explained(*words).stdout)
 
+    # spec N1
     def test_it_needs_no_model_and_no_terminal(self):
         ended = self.explained("df", env={"AII_MODEL": "nonsense"})
         self.assertEqual(ended.status, 0)
@@ -86,6 +88,7 @@ class Explain(SystemTest):
         self.assertEqual([one.get("decision", "error") for one in answers],
                          ["run", "ask", "error", "refuse", "error"])
 
+    # spec N1
     def test_it_says_what_a_real_call_does(self):
         (self.cwd / "script").write_text("#!/bin/sh\necho hi\n")
         (self.cwd / "script").chmod(0o755)

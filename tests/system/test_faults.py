@@ -60,6 +60,7 @@ FAULTS = [
 
 class Faults(SystemTest):
 
+    # spec E4
     def test_each_ends_in_the_error_of_the_manual(self):
         script = self.script(say("never said"))
         for fault in FAULTS:
@@ -81,6 +82,7 @@ class Faults(SystemTest):
                     self.assertEqual(lines[0],
                                      fault.first.format(cwd=self.cwd))
 
+    # spec M6
     def test_content_on_both_ways_is_a_conflict(self):
         (self.cwd / "file").write_text("x")
         for extra in ([], ["--json"]):
@@ -134,6 +136,7 @@ class Faults(SystemTest):
         self.assertIn("ran", outcomes)
         self.assertIn("refused", outcomes)
 
+    # spec A9
     def test_a_rule_that_can_not_be_saved_holds_for_the_run(self):
         os.chmod(self.home, 0o500)
         self.as_ordinary_user()
@@ -148,6 +151,7 @@ class Faults(SystemTest):
             if extra:
                 self.assertEqual(ended.stderr, "")
 
+    # spec O10
     def test_an_answer_that_can_not_be_written_is_an_error(self):
         ended = self.run_aii("go", "--json", stdout="/dev/full",
                              model=self.script(say("hi\n")))

@@ -27,6 +27,7 @@ class Golden(SystemTest):
         self.assert_golden("question-without-always.txt",
                            self.question("rm", "-r", "x"))
 
+    # spec Q3
     def test_the_question_about_a_program_elsewhere(self):
         self.write("tool", "#!/bin/sh\n", 0o755)
         self.assert_golden("question-not-in-a-system-directory.txt",
@@ -39,6 +40,7 @@ class Golden(SystemTest):
     def test_help(self):
         self.assert_golden("help.txt", self.run_aii("--help").stdout)
 
+    # spec A7
     def test_the_seeded_file(self):
         self.ask("touch x.txt", "a", ["touch", "x.txt"])
         version = self.run_aii("--version").stdout.split()[1]

@@ -45,16 +45,19 @@ class OnATerminal(SystemTest):
         self.assertTrue(ended.modes_kept)
         return ended
 
+    # spec C2
     def test_it_starts_with_the_header_and_a_prompt(self):
         ended = self.quit(self.talk())
         self.assertIn(HEADER + "> ", ended.screen)
 
+    # spec C4
     def test_each_message_is_a_turn_of_one_conversation(self):
         program = self.talk([say("you said: "), ECHO], [say("then: "), ECHO])
         self.tell(program, "hello", "you said: hello\n\n")
         self.tell(program, "and this", "then: and this\n\n")
         self.quit(program)
 
+    # spec C7
     def test_quit_exit_and_ctrl_d_end_it(self):
         for keys in ("/quit\r", "/exit\r", CTRL_D):
             program = self.talk()
@@ -63,6 +66,7 @@ class OnATerminal(SystemTest):
             self.assertEqual(ended.status, 0)
             self.assertTrue(ended.modes_kept)
 
+    # spec C5
     def test_new_clears_the_screen_and_starts_afresh(self):
         program = self.talk(say("first"), say("second"))
         self.tell(program, "x", "first\n")
@@ -70,11 +74,13 @@ class OnATerminal(SystemTest):
         self.tell(program, "x", "first\n")
         self.quit(program)
 
+    # spec C5
     def test_the_screen_of_a_dumb_terminal_is_not_cleared(self):
         program = self.talk(env={"TERM": "dumb"})
         self.tell(program, "/new", HEADER)
         self.assertNotIn("\x1b[2J", self.quit(program).screen)
 
+    # spec C6
     def test_help_and_unknown_commands_are_answered(self):
         program = self.talk(ECHO)
         self.tell(program, "/help", "/new ", "/quit")
@@ -82,6 +88,7 @@ class OnATerminal(SystemTest):
         self.tell(program, "/etc/hosts", "/etc/hosts\n\n")
         self.quit(program)
 
+    # spec C3
     def test_a_line_that_ends_in_a_backslash_goes_on(self):
         program = self.talk([say("["), ECHO, say("]")])
         program.type("one\\\r")
@@ -89,17 +96,31 @@ class OnATerminal(SystemTest):
         self.tell(program, "two", "[one\ntwo]\n")
         self.quit(program)
 
+    # spec C3
     def test_the_arrow_keys_recall_earlier_messages(self):
         program = self.talk([say("1 "), ECHO], [say("2 "), ECHO])
         self.tell(program, "hello there", "1 hello there\n")
         self.tell(program, "\x1b[A", "2 hello there\n")
         self.quit(program)
 
+    # spec C12
+    def test_nothing_is_kept_for_the_next_one(self):
+        program = self.talk(ECHO)
+        self.tell(program, "a secret", "a secret\n\n")
+        self.quit(program)
+        self.assertEqual(os.listdir(self.home), [])
+        self.assertEqual(os.listdir(self.cwd), [])
+        program = self.talk(ECHO)
+        program.type("\x1b[A")
+        self.tell(program, "hello", "hello\n\n")
+        self.assertNotIn("a secret", self.quit(program).screen)
+
     def test_letters_of_any_script_can_be_typed_and_erased(self):
         program = self.talk([say("["), ECHO, say("]")])
         self.tell(program, "h\u00e9\u65e5\u672c\x7f", "[h\u00e9\u65e5]\n")
         self.quit(program)
 
+    # spec C9
     def test_ctrl_c_stops_a_turn_and_keeps_the_conversation(self):
         program = self.talk([say("working\n"), {"delay_ms": 60000}],
                             [say("again: "), ECHO])
@@ -110,6 +131,7 @@ class OnATerminal(SystemTest):
         self.tell(program, "hello", "again: hello\n\n")
         self.quit(program)
 
+    # spec C9
     def test_ctrl_c_at_the_prompt_gives_the_line_up(self):
         program = self.talk([say("["), ECHO, say("]")])
         program.type("half a li")
@@ -119,6 +141,7 @@ class OnATerminal(SystemTest):
         self.tell(program, "whole", "[whole]\n")
         self.quit(program)
 
+    # spec C9
     def test_ctrl_c_ends_a_command_and_keeps_the_conversation(self):
         program = self.talk([call("sleep", "60"), say("over")], ECHO,
                             arguments=("-xi",))
@@ -145,6 +168,7 @@ class OnATerminal(SystemTest):
         self.quit(program)
         self.assertEqual(os.listdir(self.cwd), ["x"])
 
+    # spec C5, P8
     def test_always_lasts_and_survives_new(self):
         script = [call("git", "--version"), say("ok")]
         program = self.talk(script, script, arguments=("-xi",))
@@ -157,6 +181,7 @@ class OnATerminal(SystemTest):
         self.tell(program, "go", "ok\n")
         self.assertEqual(self.quit(program).questions, 1)
 
+    # spec C8
     def test_a_failure_is_told_and_the_conversation_goes_on(self):
         program = self.talk(
             {"fail": {"code": "context_exceeded", "lines": ["full"]}}, ECHO)
@@ -205,6 +230,7 @@ class InAPipe(SystemTest):
         program.close_stdin()
         return program.wait()
 
+    # spec C11
     def test_each_line_is_a_message_without_header_and_prompt(self):
         ended = self.piped("one\n\ntwo", [say("1 "), ECHO], [say("2 "), ECHO])
         self.assert_answer(ended, "1 one\n\n2 two\n\n")
@@ -214,6 +240,7 @@ class InAPipe(SystemTest):
         ended = self.piped("a\n/new\nb\n/quit\nc\n", [say("1 "), ECHO])
         self.assert_answer(ended, "1 a\n\n1 b\n\n")
 
+    # spec C8
     def test_errors_are_json_lines_and_the_conversation_goes_on(self):
         fault = {"fail": {"code": "context_exceeded", "lines": ["full"]}}
         ended = self.piped("a\nb\nc\n", fault, [ECHO], fault,

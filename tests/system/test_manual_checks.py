@@ -198,6 +198,7 @@ class Check5(SystemTest):
                 self.assertEqual(choices, with_always("touch x.txt"))
                 self.assert_answer(ended, DECLINED + "\n")
 
+    # spec Q1
     def test_the_question_is_visible_without_any_standard_stream(self):
         program = self.start("-x", "go", stdin=NULL, stdout=NULL, stderr=NULL,
                              model=self.script(call("touch", "x.txt")))
@@ -213,6 +214,7 @@ class Check5(SystemTest):
 class Check6(SystemTest):
     """Without a controlling terminal."""
 
+    # spec Q9
     def test_what_is_not_allowed_is_denied_and_the_exit_status_is_0(self):
         ended = self.run_aii("-x", "create x.txt", stdin=NULL,
                              place=NO_TERMINAL, model=self.script(
@@ -266,6 +268,7 @@ class Check8(GitStatus):
         _, ended = self.ask("git status", "n", ["git", "status"])
         self.assert_answer(ended, DECLINED + "\n")
 
+    # spec A13
     def test_both_need_neither_a_model_nor_a_terminal(self):
         for flag in ("--list-allowed", "--reset-allowed"):
             with self.subTest(flag):

@@ -101,6 +101,7 @@ class ModelInfo(WithServer):
         self.assertIn("variant: mine\n",
                       self.run_aii("-m", env={"AII_MODEL": model}).stdout)
 
+    # spec B14
     def test_standard_input_is_left_alone(self):
         program = self.start("-m", stdin=PIPE, model=self.script(say("x")))
         self.assertEqual(program.wait().status, 0)  # the pipe is still open
@@ -169,6 +170,7 @@ class ModelInfo(WithServer):
 
 class WhichModel(WithServer):
 
+    # spec B3
     def test_it_is_the_one_that_is_named(self):
         server = self.serve()
         self.assert_answer(self.run_aii("hi", model=server.url + "#two"),
@@ -187,6 +189,7 @@ class WhichModel(WithServer):
         self.assert_answer(self.run_aii("hi", model=server.url), "hi\n")
         self.assertEqual(server.models, ["b"])
 
+    # spec B7
     def test_one_that_runs_elsewhere_is_never_chosen(self):
         server = self.serve(pages={"/v1/models": {"data": [
             {"id": "big:cloud"}, {"id": "small"}]}})

@@ -88,6 +88,7 @@ class Server(SystemTest):
         self.addCleanup(server.stop)
         return server.model
 
+    # spec E5
     def test_each_fault_ends_in_an_error_of_the_manual(self):
         for fault in FAULTS:
             with self.subTest(f"a server that {fault.says}"):
@@ -122,6 +123,7 @@ class Server(SystemTest):
         program.close_stdin()
         return json.loads(program.wait().stdout)
 
+    # spec C1, M2, T3
     def test_the_model_hears_the_instructions_of_its_mode(self):
         self.assertEqual(self.heard("hello"), [])
         self.assertEqual(self.heard("-i"), [])
@@ -144,6 +146,7 @@ class Server(SystemTest):
             "http_proxy": proxy, "HTTP_PROXY": proxy, "all_proxy": proxy})
         self.assert_answer(ended, "hi\n")
 
+    # spec B6
     @unittest.skipUnless(os.geteuid() == 0, "only root can be somebody else")
     def test_a_server_of_somebody_else_is_not_talked_to(self):
         model = self.serve(sends(STREAM_HEAD, text("hi"), DONE), uid=54321)

@@ -22,12 +22,14 @@ class StatusLine(SystemTest):
             self.assertEqual(raw[end:end + len(ERASE)], ERASE)
         return ended
 
+    # spec S1
     def test_thinking_is_shown_after_a_second(self):
         program = self.start("go", stderr=TTY,
                              model=self.script(SILENCE, say("hi\n")))
         program.expect("thinking… 1 s (ctrl-c stops it)")
         self.assert_answer(self.erased(program), "hi\n")
 
+    # spec S1
     def test_a_running_command_is_named(self):
         program = self.start("-x", "go", stderr=TTY, model=self.script(
             call("sleep", "1.4"), say("done\n")))
@@ -35,6 +37,7 @@ class StatusLine(SystemTest):
         program.expect("running sleep… 1 s (ctrl-c stops it)")
         self.assert_answer(self.erased(program), "done\n")
 
+    # spec S1
     def test_a_silent_pipe_is_named_with_the_way_out(self):
         program = self.start("go", stdin=PIPE, stderr=TTY,
                              model=self.script(say("hi\n")))
@@ -49,6 +52,7 @@ class StatusLine(SystemTest):
         program.signal(2)
         self.assertEqual(self.erased(program).status, 130)
 
+    # spec S3
     def test_the_question_is_not_disturbed(self):
         program = self.start("-x", "go", stderr=TTY, model=self.script(
             SILENCE, call("touch", "x"), say("done\n")))
@@ -60,6 +64,7 @@ class StatusLine(SystemTest):
         program.type("n\n")
         self.erased(program)
 
+    # spec S3
     def test_an_answer_in_the_middle_of_a_line_is_not_disturbed(self):
         program = self.start("go", stdout=TTY, stderr=TTY, model=self.script(
             say("half " * 30), SILENCE, say("whole\n")))
@@ -73,16 +78,19 @@ class StatusLine(SystemTest):
         self.assert_answer(ended, "hi\n")
         self.assertNotIn("thinking", ended.screen + ended.stderr)
 
+    # spec S3
     def test_it_is_not_shown_with_json(self):
         self.silent("--json", stderr=TTY)
 
     def test_it_is_not_shown_where_stderr_is_no_terminal(self):
         self.silent(stderr=PIPE)
 
+    # spec S3
     def test_it_is_not_shown_on_a_dumb_terminal(self):
         self.silent(stderr=TTY, env={"TERM": "dumb"})
         self.silent(stderr=TTY, env={"TERM": None})
 
+    # spec S4
     def test_it_has_no_color_with_no_color(self):
         program = self.start("go", stderr=TTY, env={"NO_COLOR": "1"},
                              model=self.script(SILENCE, say("hi\n")))

@@ -58,6 +58,7 @@ class TypeAhead(SystemTest):
 
 class Content(SystemTest):
 
+    # spec M3
     def test_it_is_read_to_its_end_before_the_first_call(self):
         program = self.start("-x", "what do they say?", stdin=PIPE,
                              model=self.script(
@@ -74,6 +75,7 @@ class Content(SystemTest):
 
 class CtrlC(SystemTest):
 
+    # spec Q10
     def test_at_the_question_runs_nothing_and_exits_130(self):
         program = self.start("-x", "go", model=self.script(
             call("touch", "x.txt"), say("Never.\n")))
@@ -83,6 +85,7 @@ class CtrlC(SystemTest):
         self.assertEqual((ended.status, ended.stdout), (130, ""))
         self.assertEqual(os.listdir(self.cwd), [])
 
+    # spec O7
     def test_in_a_command_ends_its_whole_group_and_exits_130(self):
         tool = self.write("tool", "#!/bin/sh\nsleep 300 &\nsleep 300\n", 0o755)
         program = self.start("-x", "go", model=self.script(
@@ -118,6 +121,7 @@ class CtrlC(SystemTest):
         program.type(CTRL_C)
         self.assertEqual(program.wait().status, 130)
 
+    # spec O7
     def test_in_an_answer_keeps_it_and_ends_the_line(self):
         program = self.start("go", model=self.script(
             say("one line\nhalf a"), AN_HOUR, say("never")))
@@ -156,6 +160,7 @@ class Signals(SystemTest):
         program.signal(number)
         return modes, program.wait()
 
+    # spec O8
     def test_sigterm_at_the_question_restores_the_modes(self):
         modes, ended = self.at_the_question(signal.SIGTERM, modes=like_a_pager)
         self.assertTrue(modes[LOCAL] & termios.ICANON)
@@ -165,11 +170,13 @@ class Signals(SystemTest):
                          (128 + signal.SIGTERM, ""))
         self.assertEqual(os.listdir(self.cwd), [])
 
+    # spec O8
     def test_sighup_at_the_question_restores_the_modes(self):
         _, ended = self.at_the_question(signal.SIGHUP, modes=like_a_pager)
         self.assertTrue(ended.modes_kept)
         self.assertEqual(ended.status, 128 + signal.SIGHUP)
 
+    # spec O8
     def test_sigterm_in_a_command_ends_the_command(self):
         program = self.start("-x", "go", model=self.script(
             call("sleep", "300"), say("Never.\n")))
@@ -211,6 +218,7 @@ class Modes(SystemTest):
         program.type(CTRL_C)
         program.wait()
 
+    # spec Q8
     def test_the_question_starts_on_a_fresh_line_after_the_text(self):
         program = self.start("-x", "go", stdout=TTY, stderr=TTY,
                              model=self.script(say("I will create it"),
@@ -222,6 +230,7 @@ class Modes(SystemTest):
         ended = program.wait()
         self.assertIn("> y\naii: $ touch x.txt\nDone.\n", ended.screen)
 
+    # spec O2
     def test_text_is_written_out_before_the_question(self):
         program = self.start("-x", "go", model=self.script(
             say("I will create it"), call("touch", "x.txt")))
@@ -241,6 +250,7 @@ class Stopped(SystemTest):
         self.assertEqual(program.expect_stop(), signal.SIGTSTP)
         return program
 
+    # spec Q8
     def test_the_question_is_shown_again_after_ctrl_z_and_fg(self):
         program = self.stopped_at_the_question()
         program.resume()
@@ -258,6 +268,7 @@ class Stopped(SystemTest):
 
 class InTheBackground(SystemTest):
 
+    # spec Q9
     def test_nobody_can_be_asked(self):
         program = self.start("-x", "go", place=BACKGROUND, stdin=NULL,
                              model=self.script(call_and_tell("touch", "x.txt")))
@@ -302,6 +313,7 @@ class ModelText(SystemTest):
                              model=self.script(say(self.HOSTILE)))
         self.assertEqual(path.read_bytes(), self.HOSTILE.encode())
 
+    # spec O1
     def test_exactly_one_newline_ends_a_response(self):
         for text in ("end", "end\n", "end\n\n\n"):
             ended = self.run_aii("go", model=self.script(say(text)))

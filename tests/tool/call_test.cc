@@ -61,6 +61,7 @@ TEST(ParseCall, ReadsExecutableAndArguments) {
   }
 }
 
+// spec T5
 TEST(ParseCall, TellsTheModelWhatIsWrong) {
   constexpr const char* kArguments = "Error: invalid arguments";
   constexpr const char* kExecutable = "Error: invalid executable";
@@ -129,6 +130,7 @@ TEST(ParseCall, TakesAHundredThousandArguments) {
   EXPECT_EQ(call->arguments.back(), "f99999");
 }
 
+// spec T1
 TEST(ToolParametersJson, DescribesTheTwoFieldsOfTheWireContract) {
   EXPECT_THAT(std::string(ToolParametersJson()), Not(HasSubstr("\n")));
   const auto schema = base::ParseJson(ToolParametersJson());
@@ -142,6 +144,7 @@ TEST(ToolParametersJson, DescribesTheTwoFieldsOfTheWireContract) {
             "string");
 }
 
+// spec T2
 TEST(ToolDescription, IsTheTextOfTheSpec) {
   EXPECT_THAT(std::string(ToolDescription()),
               StartsWith("Run one program on the user's "));
@@ -151,6 +154,7 @@ TEST(ToolDescription, IsTheTextOfTheSpec) {
                        "relative to the current directory."));
 }
 
+// spec T3
 TEST(SessionInstructions, EndWithWhereTheModelIs) {
   struct Case {
     const char* says;

@@ -17,6 +17,7 @@ using ::testing::EndsWith;
 constexpr std::size_t kCapBytes = 2048;
 
 // SPEC-EXEC 4, word for word.
+// spec T4
 TEST(ResultText, IsTheContractWordForWord) {
   EXPECT_EQ(FinishedText(0, "hello", 5), "exit 0\nhello");
   EXPECT_EQ(TimedOutText("par", 3),
@@ -33,6 +34,7 @@ TEST(ResultText, IsTheContractWordForWord) {
   EXPECT_EQ(InvalidArgumentsText(), "Error: invalid arguments");
 }
 
+// spec T4
 TEST(ResultText, OfOurOwnIsStable) {
   EXPECT_EQ(InterruptedText(),
             "Terminated: the user interrupted the command. Do not retry it.");
@@ -77,6 +79,7 @@ TEST(FinishedText, ShowsStatusAndOutput) {
 }
 
 // drain-008: 2048 raw bytes end in half a character.
+// spec T7
 TEST(FinishedText, ShowsOneReplacementForACutCharacter) {
   std::string output = "x";
   while (output.size() <= kCapBytes) output += "\xC3\xA9";

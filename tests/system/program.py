@@ -149,7 +149,8 @@ class Program:
                 job_shell.run_shell(job)
             except BaseException as error:
                 job_shell.report(job, f"failed {error}")
-            os._exit(0)
+            finally:
+                os._exit(0)  # also where nobody reads the reports any more
         for fd in [reports, commands, *self._opened]:
             os.close(fd)
         self.pid = int(self._event("started"))
@@ -303,6 +304,11 @@ class Program:
     def decline_everything(self, seconds=SECONDS):
         """Answers every question with n until aii ends. Returns the commands
         that were shown."""
+        return self.answer_questions(lambda _: "n", seconds)
+
+    def answer_questions(self, answer, seconds=SECONDS):
+        """Answers every question with the line answer(command) until aii ends.
+        Returns the commands that were shown."""
         shown = []
         deadline = time.monotonic() + seconds
         while True:
@@ -310,7 +316,7 @@ class Program:
             if match:
                 self.screen.seen = match.end()
                 shown.append(shown_command(match))
-                self.type("n\n")
+                self.type(answer(shown[-1]) + "\n")
             elif any(kind in ("exited", "killed") for kind, _ in self._events):
                 return shown
             else:

@@ -136,6 +136,7 @@ TEST(TtyApprover, ResetsAttributesAndTheLineFirstAndPrintsNothingAfter) {
 }
 
 // tty-020
+// spec Q8
 TEST(TtyApprover, LetsTheOwnerWriteOutWhatIsPendingFirst) {
   PseudoTerminal terminal;
   FakeOwner owner;

@@ -132,6 +132,13 @@ TEST(ParseFlags, RefusesWhatCannotBeCombined) {
       {{"hi", "--explain", "--", "df"}, kExplain},
       {{"--explain", "-m", "--", "df"}, kExplain},
       {{"--explain", "--reset-allowed"}, kExplain},
+      {{"-i", "--list-allowed"}, kManagement},
+      {{"-im"}, kModelInfo},
+      {{"-i", "--explain", "--", "df"}, kExplain},
+      {{"-i", "-f", "x"}, "--interactive and --file cannot be combined"},
+      {{"-in"},
+       "--interactive reads standard input and cannot be combined with "
+       "--no-stdin"},
   };
   for (const ConflictCase& c : cases) {
     SCOPED_TRACE(::testing::PrintToString(c.words));

@@ -79,6 +79,7 @@ TEST_F(ConverseTest, GoesOnAfterAFailureAndSaysHow) {
       << errors;
 }
 
+// spec M5
 TEST_F(ConverseTest, TakesAnyBytes) {
   EXPECT_EQ(Talk(kEcho, "a\xFF\n"), "a\uFFFD\n\n");
 }

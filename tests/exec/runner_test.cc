@@ -201,6 +201,7 @@ TEST_F(RunnerTest, ShowsASignalAsAShellDoes) {
   EXPECT_EQ(Ended(RunScript("kill -SEGV $$")).status, 128 + SIGSEGV);
 }
 
+// spec L4
 TEST_F(RunnerTest, GivesNoInputAndNoTerminal) {
   const Finished run =
       Ended(RunScript("cat; true </dev/tty && echo has a terminal; echo done"));

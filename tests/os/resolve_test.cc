@@ -89,6 +89,7 @@ TEST_F(ResolveTest, SkipsEntriesThatAreNotAbsolute) {
   EXPECT_EQ(Find("ls", ""), "");  // resolve-008
 }
 
+// spec R2
 TEST_F(ResolveTest, DropsTrailingSlashesOfAnEntry) {  // resolve-010
   Make("/usr/bin/ls");
   const auto found = Resolve("ls", root_ + "/usr/bin//");
@@ -129,6 +130,7 @@ TEST_F(ResolveTest, OpensNothing) {
   }
 }
 
+// spec R2, R3
 TEST_F(ResolveTest,
        KeepsThePathOfALinkAndKnowsItsEnd) {  // resolve-015, resolve-016
   Make("/dev/tool-1.2");

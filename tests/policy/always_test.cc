@@ -237,6 +237,7 @@ TEST(IsNeverAlways, HoldsTheListOfTheSpec) {
   }
 }
 
+// spec P7
 TEST(IsNeverAlways, HoldsTheListOfDecision10) {
   for (const char* name :
        {"rbash",   "busybox",     "toybox",       "php",      "lua",
@@ -262,6 +263,7 @@ TEST(IsNeverAlways, HoldsTheListOfDecision10) {
   }
 }
 
+// spec P7
 TEST(IsNeverAlways, MatchesFamilies) {
   for (const char* name :
        {"python3.12", "pip3", "pip3.11", "vim.basic", "nc.openbsd", "tclsh8.6",

@@ -216,6 +216,7 @@ TEST(LoadAllowFile, GivesTheFileAndNothingElse) {
 }
 
 // config-file-030
+// spec A6
 TEST(LoadAllowFile, GivesRulesThatALaterEditDoesNotChange) {
   const TempDir dir;
   const LoadedRules loaded = LoadAllowFile(WriteAllow(dir, "ls\n"));
@@ -618,6 +619,7 @@ TEST(SaveRule, SavesAllOrNothingOnAFileSystemThatIsFullAtAnyByte) {
 // A part of "git status" would be "git", which allows more. Torn as by a kill
 // within write(2): the disk is full there, and the process dies before it cuts
 // the part off.
+// spec A8
 TEST(SaveRule, WidensNothingWhenItIsTornAtAnyByte) {
   const TempDir dir;
   const std::size_t length = std::string("git status\n").size();

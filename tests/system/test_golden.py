@@ -33,10 +33,12 @@ class Golden(SystemTest):
         self.assert_golden("question-not-in-a-system-directory.txt",
                            self.question("./tool", "a b"))
 
+    # spec A14, A3
     def test_the_built_in_rules(self):
         self.assert_golden("list-allowed.txt",
                            self.run_aii("--list-allowed").stdout)
 
+    # spec F1
     def test_help(self):
         self.assert_golden("help.txt", self.run_aii("--help").stdout)
 

@@ -253,6 +253,7 @@ class InAPipe(SystemTest):
     def test_no_message_at_all_is_the_end(self):
         self.assert_answer(self.piped(""), "")
 
+    # spec F6
     def test_a_file_or_no_stdin_does_not_go_with_it(self):
         for other, says in ((["-f", "x"], "--interactive and --file cannot"),
                             (["-n"], "--no-stdin"),

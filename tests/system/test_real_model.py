@@ -141,6 +141,7 @@ class RealModel(SystemTest):
         program.wait(ANSWER_SECONDS)
         self.assert_nothing_is_left()
 
+    # spec B9
     def test_a_killed_aii_leaves_no_server(self):
         self.allow_changed_modes()
         program = self.start("-x", "create an empty file named x.txt")

@@ -3,7 +3,7 @@
 import re
 import unittest
 
-from harness import PIPE, TTY, SystemTest, call, say
+from harness import BACKGROUND, NULL, PIPE, TTY, SystemTest, call, say
 
 ERASE = b"\r\x1b[K"
 SILENCE = {"delay_ms": 1400}
@@ -89,6 +89,10 @@ class StatusLine(SystemTest):
     def test_it_is_not_shown_on_a_dumb_terminal(self):
         self.silent(stderr=TTY, env={"TERM": "dumb"})
         self.silent(stderr=TTY, env={"TERM": None})
+
+    # spec S3
+    def test_it_is_not_shown_in_the_background(self):
+        self.silent(stderr=TTY, place=BACKGROUND, stdin=NULL)
 
     # spec S4
     def test_it_has_no_color_with_no_color(self):

@@ -155,6 +155,26 @@ TEST(ToolDescription, IsTheTextOfTheSpec) {
 }
 
 // spec T3
+TEST(SessionInstructions, AreTheTextOfTheSpec) {
+#ifdef __APPLE__
+  const char kMachine[] = "Mac";
+#else
+  const char kMachine[] = "computer";
+#endif
+  EXPECT_EQ(
+      SessionInstructions("", ""),
+      absl::StrCat(
+          "You can run programs on the user's ", kMachine,
+          " with the run_command tool. When the user asks you to do something "
+          "or find something out on their machine, call the tool instead of "
+          "showing commands in a code block. There is no shell: give the "
+          "program and its arguments separately; pipes, redirects, wildcards "
+          "and ~ do not work. Run one program per call. Do not run destructive "
+          "commands unless the user explicitly asked for them. If a command "
+          "is denied, do not retry it."));
+}
+
+// spec T3
 TEST(SessionInstructions, EndWithWhereTheModelIs) {
   struct Case {
     const char* says;

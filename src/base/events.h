@@ -1,7 +1,7 @@
 // What lower layers tell the person, without knowing how it is shown.
 //
 // Layer: base.
-// Spec:  SPEC-EXEC 9; docs/architecture.md, "Lower layers don't know --json".
+// Spec:  SPEC-EXEC 9; docs/architecture.md, "Lower layers report".
 
 #ifndef AII_BASE_EVENTS_H_
 #define AII_BASE_EVENTS_H_

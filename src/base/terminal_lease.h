@@ -1,7 +1,7 @@
 // One owner of the terminal at a time.
 //
 // Layer: base.
-// Spec:  docs/architecture.md, "One owner of the terminal"; SPEC-EXEC 9.
+// Spec:  docs/architecture.md, "The terminal has one owner"; SPEC-EXEC 9.
 
 #ifndef AII_BASE_TERMINAL_LEASE_H_
 #define AII_BASE_TERMINAL_LEASE_H_

@@ -1,7 +1,7 @@
 // One turn: pulls the model, serves its tool calls, passes its text on.
 //
 // Layer: chat.
-// Spec:  docs/architecture.md, "The life of one tool call"; docs/decisions.md
+// Spec:  docs/architecture.md, "The life of a call"; docs/decisions.md
 //        30 and 32.
 
 #ifndef AII_CHAT_TURN_H_

@@ -167,6 +167,9 @@ class Run {
         std::get<std::string>(content));
     if (message.empty()) return Fail(NothingToDo());
     return WithModel(session, cancel, [&] {
+      if (const auto failure = session.Preflight(message, cancel)) {
+        return Fail(*failure);
+      }
       return Finish(session.Talk(std::move(message), cancel), cancel);
     });
   }

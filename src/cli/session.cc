@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "approve/tty_approver.h"
 #include "base/clock.h"
+#include "chat/one_shot.h"
 #include "cli/allowlist.h"
 #include "cli/content.h"
 #include "exec/host.h"
@@ -72,6 +73,11 @@ model::SessionOptions Session::OptionsOfModel() const {
       .description = std::string(tool::ToolDescription()),
       .parameters_json = std::string(tool::ToolParametersJson())};
   return session;
+}
+
+std::optional<base::Failure> Session::Preflight(const std::string& message,
+                                                const base::Cancel& cancel) {
+  return chat::Preflight(*backend_, message, cancel);
 }
 
 chat::TurnResult Session::Talk(std::string message,

@@ -39,6 +39,10 @@ class Session {
   std::variant<Opened, OpenCancelled, base::Failure> Open(
       const base::Cancel& cancel);
 
+  // Whether `message` can't fit into the model's window (chat::Preflight).
+  std::optional<base::Failure> Preflight(const std::string& message,
+                                         const base::Cancel& cancel);
+
   // Runs a turn of the conversation. The rules are read before the first one
   // and stay.
   chat::TurnResult Talk(std::string message, const base::Cancel& cancel);

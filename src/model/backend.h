@@ -70,6 +70,16 @@ class Backend {
   // Errors: the model is not there, or not yet.
   virtual InfoResult Info(const base::Cancel& cancel) = 0;
 
+  // How many tokens `text` is by the model's own count; nothing where the
+  // backend can't count, or `cancel` fired: an estimate would not do. Not while
+  // a turn is under way. May ask a server.
+  virtual std::optional<int> CountTokens(const std::string& text,
+                                         const base::Cancel& cancel) {
+    (void)text;
+    (void)cancel;
+    return std::nullopt;
+  }
+
   // Begins a turn with the person's message. Not while one is under way.
   virtual void StartTurn(std::string message) = 0;
 

@@ -17,8 +17,6 @@
 namespace aii::model {
 namespace {
 
-using base::Failure;
-
 constexpr int kHttpOk = 200;
 
 // How much of an error's body is kept.
@@ -63,6 +61,11 @@ class OpenAiBackend final : public Backend {
 
   InfoResult Info(const base::Cancel& cancel) override {
     return AskModelInfo(options_.server, options_.model, cancel);
+  }
+
+  std::optional<int> CountTokens(const std::string& text,
+                                 const base::Cancel& cancel) override {
+    return AskTokenCount(options_.server, options_.model, text, cancel);
   }
 
   void StartTurn(std::string message) override {
@@ -202,7 +205,7 @@ class OpenAiBackend final : public Backend {
 
   Pumped TakeData(const std::string& data) {
     ChatReply::Step step = exchange_->reply.Take(data);
-    if (auto* failure = std::get_if<Failure>(&step); failure != nullptr) {
+    if (auto* failure = std::get_if<base::Failure>(&step); failure != nullptr) {
       return Fail(std::move(*failure));
     }
     std::string& text = std::get<std::string>(step);
@@ -255,7 +258,7 @@ class OpenAiBackend final : public Backend {
     return event;
   }
 
-  Event Fail(Failure failure) { return End(Error{std::move(failure)}); }
+  Event Fail(base::Failure failure) { return End(Error{std::move(failure)}); }
 
   Pumped Broken(const absl::Status& status) {
     switch (status.code()) {

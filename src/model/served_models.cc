@@ -104,4 +104,19 @@ int ParsePropsContext(absl::string_view body) {
                       json->Find("n_ctx")});
 }
 
+std::optional<int> ParseTokenCount(absl::string_view body) {
+  const auto json = base::ParseJson(body, {.max_bytes = 64u << 20});
+  if (!json.ok()) return std::nullopt;
+  const Json* count = json->Find("count");
+  const std::int64_t* number = count == nullptr ? nullptr : count->as_int();
+  const Json* tokens = json->Find("tokens");
+  const base::JsonArray* list =
+      tokens == nullptr ? nullptr : tokens->as_array();
+  if (number == nullptr && list == nullptr) return std::nullopt;
+  const std::int64_t found =
+      number != nullptr ? *number : static_cast<std::int64_t>(list->size());
+  if (found < 0 || found > std::numeric_limits<int>::max()) return std::nullopt;
+  return static_cast<int>(found);
+}
+
 }  // namespace aii::model

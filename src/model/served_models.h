@@ -7,6 +7,7 @@
 #define AII_MODEL_SERVED_MODELS_H_
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,6 +41,10 @@ const ServedModel* DefaultModel(std::span<const ServedModel> models);
 // The context window that llama-server's GET /props names; 0 where it names
 // none.
 int ParsePropsContext(absl::string_view body);
+
+// The number of tokens in a reply of /tokenize: its "count", or the length of
+// its "tokens"; nothing where it has neither.
+std::optional<int> ParseTokenCount(absl::string_view body);
 
 }  // namespace aii::model
 

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
+#include "base/json.h"
 #include "model/served_models.h"
 #include "model/server_error.h"
 
@@ -19,7 +20,8 @@ using base::Failure;
 
 constexpr int kHttpOk = 200;
 constexpr int kHttpUnavailable = 503;
-constexpr std::size_t kMaxBodyBytes = 4u << 20;
+// A list of models is small; tokens take some ten bytes each.
+constexpr std::size_t kMaxBodyBytes = 64u << 20;
 constexpr absl::Duration kIdleTimeout = absl::Seconds(10);
 
 // A body; empty where the server has no such page.
@@ -40,10 +42,12 @@ Page Broken(const ServerAddress& server, const absl::Status& status) {
   }
 }
 
-Page Fetch(ServerAddress& server, std::string path,
-           const base::Cancel& cancel) {
+// body: empty: a GET.
+Page Fetch(ServerAddress& server, std::string path, const base::Cancel& cancel,
+           std::string request_body = "") {
   auto stream =
       os::HttpStream::Start(server.endpoint, {.path = path,
+                                              .body = request_body,
                                               .idle_timeout = kIdleTimeout,
                                               .max_body_bytes = kMaxBodyBytes});
   int status = 0;
@@ -53,7 +57,7 @@ Page Fetch(ServerAddress& server, std::string path,
     if (!event.ok()) {
       const bool nobody = absl::IsUnavailable(event.status());
       if (nobody && TurnToV6(server)) {
-        return Fetch(server, std::move(path), cancel);
+        return Fetch(server, std::move(path), cancel, std::move(request_body));
       }
       return Broken(server, event.status());
     }
@@ -79,9 +83,9 @@ Models FetchModels(ServerAddress& server, const base::Cancel& cancel) {
   return ParseServedModels(std::get<std::string>(page));
 }
 
-// llama-server has /props beside /v1.
-std::string PropsPath(const ServerAddress& server) {
-  return absl::StrCat(absl::StripSuffix(server.path_prefix, "/v1"), "/props");
+// llama-server has /props and /tokenize beside /v1.
+std::string PathBesideV1(const ServerAddress& server, absl::string_view page) {
+  return absl::StrCat(absl::StripSuffix(server.path_prefix, "/v1"), page);
 }
 
 // A server with one model answers with it, whatever name it is given.
@@ -129,7 +133,7 @@ InfoResult AskModelInfo(ServerAddress server, absl::string_view name,
 
   int tokens = model == nullptr ? 0 : model->context_tokens;
   if (tokens == 0) {
-    Page props = Fetch(server, PropsPath(server), cancel);
+    Page props = Fetch(server, PathBesideV1(server, "/props"), cancel);
     if (auto* failure = std::get_if<Failure>(&props)) {
       return std::move(*failure);
     }
@@ -142,6 +146,18 @@ InfoResult AskModelInfo(ServerAddress server, absl::string_view name,
   if (info.variant.empty() && model != nullptr) info.variant = model->name;
   if (tokens > 0) info.context_tokens = tokens;
   return info;
+}
+
+std::optional<int> AskTokenCount(ServerAddress server, absl::string_view name,
+                                 const std::string& text,
+                                 const base::Cancel& cancel) {
+  // llama-server reads "content", vLLM the other two.
+  base::JsonObject body = {{"content", text}, {"prompt", text}};
+  if (!name.empty()) body.emplace_back("model", name);
+  const Page page = Fetch(server, PathBesideV1(server, "/tokenize"), cancel,
+                          base::WriteJson(base::Json(std::move(body))));
+  const auto* reply = std::get_if<std::string>(&page);
+  return reply == nullptr ? std::nullopt : ParseTokenCount(*reply);
 }
 
 }  // namespace aii::model

@@ -6,6 +6,7 @@
 #ifndef AII_MODEL_SERVER_INFO_H_
 #define AII_MODEL_SERVER_INFO_H_
 
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -46,6 +47,15 @@ std::variant<std::string, base::Failure, Cancelled> AskDefaultModel(
 // Cost:   two requests at most.
 InfoResult AskModelInfo(ServerAddress server, absl::string_view name,
                         const base::Cancel& cancel);
+
+// The number of tokens of `text`, by llama-server's and vLLM's /tokenize;
+// nothing where the server has none, fails, or `cancel` fires.
+//
+// name: of the model; may be empty.
+// Cost: one request with the whole text.
+std::optional<int> AskTokenCount(ServerAddress server, absl::string_view name,
+                                 const std::string& text,
+                                 const base::Cancel& cancel);
 
 }  // namespace aii::model
 

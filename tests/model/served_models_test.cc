@@ -123,5 +123,17 @@ TEST(ParsePropsContext, IsZeroWhereThereIsNone) {
   }
 }
 
+TEST(ParseTokenCount, TakesACountOrCountsTheTokens) {
+  EXPECT_EQ(ParseTokenCount(R"({"tokens":[1,2,3]})"), 3);
+  EXPECT_EQ(ParseTokenCount(R"({"count":7,"max_model_len":9,"tokens":[1]})"),
+            7);
+  EXPECT_EQ(ParseTokenCount(R"({"tokens":[]})"), 0);
+  for (const char* body :
+       {"", "{}", "[]", R"({"tokens":3})", R"({"count":"3"})",
+        R"({"count":-1})", R"({"count":1e9})", R"({"count":99999999999})"}) {
+    EXPECT_EQ(ParseTokenCount(body), std::nullopt) << body;
+  }
+}
+
 }  // namespace
 }  // namespace aii::model

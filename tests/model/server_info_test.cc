@@ -192,5 +192,21 @@ TEST(TurnToV6, HappensOnceAndOnlyWhereAsked) {
   EXPECT_FALSE(TurnToV6(socket));
 }
 
+TEST(AskTokenCount, SendsTheTextAndCountsItsTokens) {
+  const auto server = Serve({{"/tokenize", R"({"tokens":[1,2,3,4]})"}});
+  EXPECT_EQ(AskTokenCount(At(server->endpoint()), "m", "hi \"there\"", {}), 4);
+  ASSERT_EQ(server->requests().size(), 1u);
+  EXPECT_EQ(server->requests()[0].method, "POST");
+  EXPECT_EQ(
+      server->requests()[0].body,
+      R"({"content":"hi \"there\"","prompt":"hi \"there\"","model":"m"})");
+}
+
+TEST(AskTokenCount, KnowsNothingWhereTheServerCanNotCount) {
+  const auto server = Serve({});
+  EXPECT_EQ(AskTokenCount(At(server->endpoint()), "", "hi", {}), std::nullopt);
+  EXPECT_EQ(AskTokenCount(At(DeadEndpoint(Listen::kUnix, TempDir())), "", "hi", {}), std::nullopt);
+}
+
 }  // namespace
 }  // namespace aii::model

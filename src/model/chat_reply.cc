@@ -38,6 +38,18 @@ const Json* FirstChoice(const Json& event) {
   return list == nullptr || list->empty() ? nullptr : &list->front();
 }
 
+// What tells of a failure, or nullptr: the member "error", or an event that is
+// an error itself, as llama-server and vLLM sent them.
+const Json* ErrorIn(const Json& event) {
+  if (const Json* error = Present(event, "error"); error != nullptr) {
+    return error;
+  }
+  const bool is_error = Present(event, "choices") == nullptr &&
+                        !StringMember(event, "message").empty() &&
+                        Present(event, "code") != nullptr;
+  return is_error ? &event : nullptr;
+}
+
 }  // namespace
 
 ChatReply::Step ChatReply::Take(absl::string_view data) {
@@ -49,7 +61,7 @@ ChatReply::Step ChatReply::Take(absl::string_view data) {
   const auto event = base::ParseJson(data);
   if (!event.ok()) return MalformedReply(event.status().message());
   if (event->as_object() == nullptr) return MalformedReply("not an object");
-  if (const Json* error = Present(*event, "error"); error != nullptr) {
+  if (const Json* error = ErrorIn(*event); error != nullptr) {
     return StreamedFailure(*error);
   }
   const Json* choice = FirstChoice(*event);
@@ -109,9 +121,11 @@ std::optional<Failure> ChatReply::TakeCalls(const Json& list, bool whole) {
 
 std::optional<Failure> ChatReply::TakeCall(const Json& call,
                                            std::optional<std::int64_t> index) {
+  if (call.as_object() == nullptr) return MalformedReply("no tool call");
   const Json* function = Present(call, "function");
-  if (function == nullptr || function->as_object() == nullptr) {
-    return MalformedReply("a tool call without a function");
+  if (function == nullptr) return std::nullopt;  // it calls nothing
+  if (function->as_object() == nullptr) {
+    return MalformedReply("'function' is not an object");
   }
   const std::string id = StringMember(call, "id");
   const std::string name = StringMember(*function, "name");

@@ -33,7 +33,8 @@ struct ReplyCall {
 // Reads the "chat.completion.chunk" events of a stream, or one whole
 // "chat.completion". Servers differ; accepted are: content that is null or
 // missing, calls in fragments or whole, without ids, without indexes, all with
-// index 0, with arguments as an object instead of a string. Reasoning
+// index 0, with arguments as an object instead of a string, without a function
+// (which are none); errors that are no member "error". Reasoning
 // ("reasoning_content", or "<think>…</think>" before the text) is no text;
 // everything else is ignored.
 class ChatReply {

@@ -67,9 +67,12 @@ void EventStreamParser::TakeLine(absl::string_view line,
     }
     return;
   }
-  // A comment, another field, or "data" alone, which is an empty line of data.
-  if (!absl::ConsumePrefix(&line, "data")) return;
-  if (!line.empty() && !absl::ConsumePrefix(&line, ":")) return;
+  if (!absl::ConsumePrefix(&line, "error:")) {
+    // A comment, another field, or "data" alone, which is an empty line of
+    // data.
+    if (!absl::ConsumePrefix(&line, "data")) return;
+    if (!line.empty() && !absl::ConsumePrefix(&line, ":")) return;
+  }
   absl::ConsumePrefix(&line, " ");
   if (std::exchange(has_data_, true)) data_.push_back('\n');
   data_.append(line);

@@ -1,4 +1,6 @@
-// Server-sent events, incrementally (WHATWG HTML, 9.2.6): the data lines only.
+// Server-sent events, incrementally (WHATWG HTML, 9.2.6): the data lines only,
+// and "error: {…}", with which llama-server up to September 2025 says why a
+// stream fails; it is taken for a data line.
 //
 // Layer: model (pure).
 

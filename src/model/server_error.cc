@@ -71,15 +71,21 @@ Report ReadReport(const Json& error) {
   return report;
 }
 
-// "This model's maximum context length is 4096 tokens." and the like.
+// What stands before the size of the window: in OpenAI's and vLLM's words, and
+// in two wordings of LM Studio.
+constexpr absl::string_view kBeforeTokens[] = {
+    "context length is ", "context length of only ", "n_ctx: "};
+
 std::int64_t TokensNamedIn(absl::string_view message) {
-  constexpr absl::string_view kBefore = "context length is ";
-  const std::size_t at = message.find(kBefore);
-  if (at == absl::string_view::npos) return 0;
-  absl::string_view number = message.substr(at + kBefore.size());
-  number = number.substr(0, number.find_first_not_of("0123456789"));
-  std::int64_t tokens = 0;
-  return absl::SimpleAtoi(number, &tokens) ? tokens : 0;
+  for (const absl::string_view before : kBeforeTokens) {
+    const std::size_t at = message.find(before);
+    if (at == absl::string_view::npos) continue;
+    absl::string_view number = message.substr(at + before.size());
+    number = number.substr(0, number.find_first_not_of("0123456789"));
+    std::int64_t tokens = 0;
+    if (absl::SimpleAtoi(number, &tokens)) return tokens;
+  }
+  return 0;
 }
 
 // Whether the prompt is too long, as servers say it.

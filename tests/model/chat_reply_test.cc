@@ -146,6 +146,9 @@ TEST(ChatReply, PutsCallsTogetherHoweverServersSendThem) {
         Calls(R"({"index":null,"id":null,"function":)"
               R"({"name":"f","arguments":null}})")},
        {{"", "f", ""}}},
+      {"takes a call without a function for none",
+       {Calls(R"({"index":0,"id":"","type":"function"})")},
+       {}},
       {"keeps a call without a name",
        {Calls(R"({"index":0,"id":"a","function":{"arguments":"1"}})")},
        {{"a", "", "1"}}},
@@ -194,7 +197,7 @@ TEST(ChatReply, RefusesWhatIsNoEventOfAChat) {
       {"content in parts", Delta(R"({"content":[{"type":"text"}]})")},
       {"calls of another type", Delta(R"({"tool_calls":{}})")},
       {"a call of another type", Calls("7")},
-      {"a call without a function", Calls(R"({"index":0,"id":"a"})")},
+      {"a function of another type", Calls(R"({"function":"f"})")},
       {"bytes that are not UTF-8", Delta("{\"content\":\"\xff\"}")},
       {"a lone surrogate", Delta(R"({"content":"\ud800"})")},
       {"nesting without end", Delta(std::string(10'000, '['))},
@@ -215,7 +218,7 @@ TEST(ChatReply, RefusesWhatIsNoEventOfAChat) {
 TEST(ChatReply, HasNotSaidTheTextOfAnEventThatItRefuses) {
   ChatReply reply;
   const ChatReply::Step step =
-      reply.Take(Delta(R"({"content":"hm","tool_calls":[{"functi@n":{}}]})"));
+      reply.Take(Delta(R"({"content":"hm","tool_calls":[{"function":7}]})"));
   EXPECT_TRUE(std::holds_alternative<base::Failure>(step));
   EXPECT_EQ(reply.text(), "");
 }
@@ -236,6 +239,16 @@ TEST(ChatReply, AllocatesNothingForAGreatIndex) {
   const ChatReply reply = Read(
       {Calls(R"({"index":9000000000000,"id":"a","function":{"name":"f"}})")});
   EXPECT_EQ(reply.calls().size(), 1u);
+}
+
+TEST(ChatReply, KnowsAnErrorThatIsTheWholeEvent) {
+  ChatReply reply;
+  const ChatReply::Step step = reply.Take(
+      R"({"object":"error","message":"busy","type":"x","code":429})");
+  const auto* failure = std::get_if<base::Failure>(&step);
+  ASSERT_NE(failure, nullptr);
+  EXPECT_EQ(failure->code, base::FailureCode::kRateLimited);
+  EXPECT_EQ(Read({R"({"message":"no code"})"}).text(), "");
 }
 
 TEST(ChatReply, PassesOnAnErrorInTheStream) {

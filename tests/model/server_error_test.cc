@@ -76,6 +76,17 @@ TEST(ServerFailure, SaysWhatTheServerMeant) {
        R"("context_length_exceeded"}})",
        std::string("context_exceeded: Exceeds 8192-token context window") +
            kContextHint},
+      {"knows LM Studio's wording", 400,
+       R"({"error":"Trying to keep the first 9000 tokens when context the )"
+       R"(overflows. However, the model is loaded with context length of )"
+       R"(only 8192 tokens, which is not enough."})",
+       std::string("context_exceeded: Exceeds 8192-token context window") +
+           kContextHint},
+      {"knows LM Studio's other wording", 400,
+       R"({"error":"The number of tokens to keep is greater than the context )"
+       R"(length (n_keep: 13055>= n_ctx: 4096)."})",
+       std::string("context_exceeded: Exceeds 4096-token context window") +
+           kContextHint},
       {"knows the wording alone, also at 500", 500,
        R"({"error":"prompt is too long for the context"})",
        std::string("context_exceeded: Exceeds the context window") +

@@ -56,6 +56,7 @@ class Counter final : public model::Backend {
   int counted = 0;
 };
 
+// spec E5
 TEST(Preflight, RefusesWhatCanNotFit) {
   Counter backend;
   backend.tokens = 8001;

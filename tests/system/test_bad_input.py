@@ -150,6 +150,7 @@ class ConfigDirectory(SystemTest):
                       f"{reason}", ended.stderr)
         return ended
 
+    # spec A10, A14
     def test_one_that_cannot_be_searched_means_the_defaults(self):
         self.as_ordinary_user()
         self.folder.chmod(0)

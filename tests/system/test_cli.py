@@ -448,6 +448,7 @@ class Streams(SystemTest):
             cwd=self.cwd, capture_output=True, text=True, timeout=60,
             stdin=subprocess.DEVNULL, start_new_session=True, check=False)
 
+    # spec O10
     def test_head_gets_its_line_and_ends_it(self):
         model = self.script(*[say(f"line {n}\n") for n in range(20000)])
         ended = self.piped_through_a_shell('"$AII" go | head -1',

@@ -9,7 +9,8 @@
 #   tests/<layer>/<stem>_test.cc          test, not optional
 #   fuzz/<layer>/<stem>_fuzz.cc           with FUZZ; seeds in fuzz/corpus/<layer>/<stem>/
 #   bench/<layer>/<stem>_bench.cc         with BENCH
-# PLATFORM adds src/<layer>/<stem>_linux.cc or _macos.cc.
+# PLATFORM adds src/<layer>/<stem>_linux.cc or _macos.cc; with it there may be
+# no .cc.
 # HEADER_ONLY has no .cc. NO_TEST is for interfaces without code.
 #
 # DEPS names modules as layer/stem and libraries as they are. A module that
@@ -65,6 +66,9 @@ function(aii_module module)
   else()
     set(files "${source}.h" "${source}.cc")
     if(ARG_PLATFORM)
+      if(NOT EXISTS "${source}.cc")
+        list(REMOVE_ITEM files "${source}.cc")
+      endif()
       if(APPLE)
         list(APPEND files "${source}_macos.cc")
       else()

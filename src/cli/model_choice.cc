@@ -5,6 +5,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/foundation.h"
+#include "model/foundation_link.h"
 #include "model/openai_http.h"
 #include "model/scripted.h"
 #include "model/server_info.h"
@@ -68,6 +70,13 @@ Opened OpenScript(const std::string& path, Reporter& reporter) {
   return *std::move(backend);
 }
 
+Opened OpenApple(model::SessionOptions session) {
+  auto made = model::MakeFoundationBackend(*model::LinkedFoundation(),
+                                           std::move(session));
+  return std::visit([](auto& result) -> Opened { return std::move(result); },
+                    made);
+}
+
 Opened OpenEmbedded(const PendingModel& pending, model::SessionOptions session,
                     Reporter& reporter, const base::Clock& clock,
                     const base::Cancel& cancel) {
@@ -123,6 +132,9 @@ std::variant<PendingModel, base::Failure> ChooseModel(
     const std::optional<std::string>& flag, const Environment& environment) {
   const std::string& text = flag.has_value() ? *flag : environment.model;
   if (text.empty() && !flag.has_value()) {
+    if (model::LinkedFoundation() != nullptr) {
+      return PendingModel{model::AppleModel{}, nullptr};
+    }
     if (!model::FindEmbedded(environment.data_home)) return NoModel();
     return StartEmbedded(environment);
   }
@@ -135,9 +147,12 @@ std::variant<PendingModel, base::Failure> ChooseModel(
   if (std::holds_alternative<model::EmbeddedModel>(*spec)) {
     return StartEmbedded(environment);
   }
-  if (std::holds_alternative<model::AppleModel>(*spec)) {
-    return Unavailable({"This build has no Apple Intelligence in it",
-                        "name another model with --model"});
+  if (std::holds_alternative<model::AppleModel>(*spec) &&
+      model::LinkedFoundation() == nullptr) {
+    return Unavailable(
+        {"This build has no Apple Intelligence in it",
+         "install the small embedded model with tools/quickstart, or name a "
+         "model server on this computer: --model http://127.0.0.1:8080"});
   }
   if (std::holds_alternative<model::GgufModel>(*spec)) {
     return Unavailable(
@@ -156,6 +171,9 @@ Opened OpenModel(const PendingModel& pending, model::SessionOptions session,
   }
   if (const auto* server = std::get_if<model::ServerModel>(&pending.spec)) {
     return OpenServer(*server, std::move(session), cancel);
+  }
+  if (std::holds_alternative<model::AppleModel>(pending.spec)) {
+    return OpenApple(std::move(session));
   }
   return OpenEmbedded(pending, std::move(session), reporter, clock, cancel);
 }

@@ -40,11 +40,20 @@ std::optional<base::Failure> Session::Choose() {
     return std::move(*failure);
   }
   pending_ = std::get<PendingModel>(std::move(chosen));
+  if (!std::holds_alternative<model::AppleModel>(pending_->spec)) {
+    return std::nullopt;
+  }
+  auto opened = Open({});
+  if (auto* failure = std::get_if<base::Failure>(&opened)) {
+    return std::move(*failure);
+  }
+  opened_early_ = true;
   return std::nullopt;
 }
 
 std::variant<Session::Opened, OpenCancelled, base::Failure> Session::Open(
     const base::Cancel& cancel) {
+  if (std::exchange(opened_early_, false)) return Opened{};
   backend_.reset();
   auto opened = OpenModel(*pending_, OptionsOfModel(), reporter_,
                           base::MonotonicClock(), cancel);

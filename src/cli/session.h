@@ -31,6 +31,7 @@ class Session {
           Console& console, Reporter& reporter, std::string allow_path);
 
   // Chooses the model and begins to start it; a failure where there is none.
+  // One that opens without a wait is opened, so that it loads meanwhile.
   std::optional<base::Failure> Choose();
 
   struct Opened {};
@@ -61,6 +62,7 @@ class Session {
   std::optional<PendingModel> pending_;
   std::optional<store::LoadedRules> rules_;
   std::unique_ptr<model::Backend> backend_;
+  bool opened_early_ = false;
 };
 
 }  // namespace aii::cli

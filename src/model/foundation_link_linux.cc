@@ -1,0 +1,7 @@
+#include "model/foundation_link.h"
+
+namespace aii::model {
+
+const FoundationApi* LinkedFoundation() { return nullptr; }
+
+}  // namespace aii::model

@@ -60,7 +60,12 @@ class Quirk:
                             self.body)])
         plain = (servers.STREAM_HEAD + servers.text("and so it is")
                  + servers.ending("stop") + servers.DONE)
-        return lambda connection, _: connection.sendall(next(replies, plain))
+
+        def behave(connection, request):
+            is_chat = b"/chat/completions" in request.partition(b"\r\n")[0]
+            connection.sendall(next(replies, plain) if is_chat
+                               else servers.status(404))
+        return behave
 
 
 def quirks():

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "absl/strings/str_split.h"
 #include "base/status_macros.h"
 #include "os/read_file.h"
+#include "os/socket_owner_platform.h"
 
 namespace aii::os {
 namespace {
@@ -52,22 +54,16 @@ std::vector<std::string> Reached(bool v6) {
 }
 
 absl::Status CheckLoopback(const LoopbackEndpoint& endpoint) {
-  bool known = false;
-  std::vector<uid_t> owners;
-  for (const char* path : {"/proc/net/tcp", "/proc/net/tcp6"}) {
-    auto table = ReadFile(path, kMaxTableBytes);
-    if (!table.ok()) continue;
-    known = true;
-    for (const uid_t uid :
-         LoopbackListeners(*table, endpoint.v6, endpoint.port)) {
-      owners.push_back(uid);
-    }
+  std::optional<std::vector<uid_t>> owners =
+      ListenersByDiag(endpoint.v6, endpoint.port);
+  if (!owners.has_value()) {
+    owners = ListenersByTables(endpoint.v6, endpoint.port);
   }
-  if (!known) return absl::OkStatus();
-  if (owners.empty()) {
+  if (!owners.has_value()) return absl::OkStatus();
+  if (owners->empty()) {
     return absl::PermissionDeniedError("it does not show whose it is");
   }
-  for (const uid_t uid : owners) {
+  for (const uid_t uid : *owners) {
     if (!MayBeTrusted(uid)) return Foreign(uid);
   }
   return absl::OkStatus();
@@ -111,6 +107,19 @@ std::vector<uid_t> LoopbackListeners(absl::string_view table, bool v6,
     }
     uid_t uid = 0;
     if (absl::SimpleAtoi(fields[7], &uid)) owners.push_back(uid);
+  }
+  return owners;
+}
+
+std::optional<std::vector<uid_t>> ListenersByTables(bool v6, unsigned port) {
+  std::optional<std::vector<uid_t>> owners;
+  for (const char* path : {"/proc/net/tcp", "/proc/net/tcp6"}) {
+    const auto table = ReadFile(path, kMaxTableBytes);
+    if (!table.ok()) continue;
+    if (!owners.has_value()) owners.emplace();
+    for (const uid_t uid : LoopbackListeners(*table, v6, port)) {
+      owners->push_back(uid);
+    }
   }
   return owners;
 }

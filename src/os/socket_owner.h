@@ -28,8 +28,8 @@ inline constexpr uid_t kFirstPersonUid = 1000;
 // system account.
 //
 // A Unix socket tells its peer's owner. On Linux the owner of a loopback port
-// is that of its listening sockets in /proc/net/tcp and tcp6; where neither
-// file can be read, or on macOS, nothing is known, and it may.
+// is that of its listening sockets, by sock_diag(7), else by /proc/net/tcp and
+// tcp6; where there is neither, or on macOS, nothing is known, and it may.
 //
 // Errors: kPermissionDenied, "it belongs to another user (uid <n>)", or where
 //         nobody of whom one can tell listens at the port (any more).

@@ -1,5 +1,6 @@
 """Model servers that misbehave: one process, one behaviour."""
 
+import itertools
 import json
 import os
 import signal
@@ -145,3 +146,12 @@ def tells_what_it_hears(connection, request):
     heard = [message["content"] for message in body["messages"]
              if message["role"] == "system"]
     connection.sendall(STREAM_HEAD + text(json.dumps(heard)) + DONE)
+
+
+def rotates(*behaviours):
+    """Behaves in turn as each of them."""
+    turns = itertools.cycle(behaviours)
+
+    def behave(connection, request):
+        next(turns)(connection, request)
+    return behave

@@ -205,7 +205,9 @@ TEST(AskTokenCount, SendsTheTextAndCountsItsTokens) {
 TEST(AskTokenCount, KnowsNothingWhereTheServerCanNotCount) {
   const auto server = Serve({});
   EXPECT_EQ(AskTokenCount(At(server->endpoint()), "", "hi", {}), std::nullopt);
-  EXPECT_EQ(AskTokenCount(At(DeadEndpoint(Listen::kUnix, TempDir())), "", "hi", {}), std::nullopt);
+  EXPECT_EQ(
+      AskTokenCount(At(DeadEndpoint(Listen::kUnix, TempDir())), "", "hi", {}),
+      std::nullopt);
 }
 
 }  // namespace

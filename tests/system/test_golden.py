@@ -6,7 +6,10 @@ AII_TEST_ACCEPT=1 writes them anew; read the difference before committing it.
 import unittest
 
 import harness
-from harness import SystemTest, call
+import servers
+import test_faults
+import test_servers
+from harness import SystemTest, call, say
 
 
 class Golden(SystemTest):
@@ -48,6 +51,26 @@ class Golden(SystemTest):
         version = self.run_aii("--version").stdout.split()[1]
         self.assert_golden("allow-seeded.txt", self.allow_path.read_text()
                            .replace(version, "VERSION", 1))
+
+
+    # spec E1
+    def test_the_messages_of_all_faults(self):
+        """Plain, with their exit status."""
+        script = self.script(say("never said"))
+        texts = []
+        for fault in test_faults.FAULTS:
+            words = [word.format(cwd=self.cwd, script=script)
+                     for word in fault.arguments]
+            texts.append((fault.says, self.run_aii(*words)))
+        for fault in test_servers.FAULTS:
+            if fault.code:
+                server = servers.Server(fault.behave)
+                self.addCleanup(server.stop)
+                texts.append((f"a server that {fault.says}",
+                              self.run_aii("hello", model=server.model)))
+        self.assert_golden("messages.txt", "\n".join(
+            f"# {says}: exit status {ended.status}\n{ended.stderr}"
+            for says, ended in texts).replace(str(self.cwd), "/folder"))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """The manual checks of the specification of command execution (section 11),
-with a script in the model's place. Check 7 is in test_cli.py; 9 needs -i."""
+with a script in the model's place. Check 7 is in test_cli.py."""
 
 import os
 import subprocess
@@ -275,6 +275,27 @@ class Check8(GitStatus):
                 ended = self.run_aii(flag, stdin=CLOSED, place=NO_TERMINAL,
                                      env={"AII_MODEL": "script:/nowhere"})
                 self.assertEqual((ended.status, ended.stderr), (0, ""))
+
+
+class Check9(GitStatus):
+    """aii -x -i: /new keeps previously approved rules."""
+
+    def test_new_keeps_the_rules_that_were_approved(self):
+        program = self.start("-x", "-i", stdout=TTY, stderr=TTY,
+                             model=self.script(call_and_tell("git", "status")))
+        program.expect("> ")
+        program.type("go\r")
+        program.answer("git status", "a")
+        program.expect("exit ")
+        program.expect("\n> ")
+        program.type("/new\r")
+        program.expect("/quit to exit.\n> ")
+        program.type("go\r")
+        program.expect("aii: $ git status\n")
+        program.expect("\n> ")
+        program.type("/quit\r")
+        ended = program.wait()
+        self.assertEqual((ended.status, ended.questions), (0, 1))
 
 
 if __name__ == "__main__":

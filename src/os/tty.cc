@@ -2,47 +2,21 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "base/errno_status.h"
+#include "os/job_control.h"
 #include "os/tty_poll.h"
 
 namespace aii::os {
 namespace {
-
-// While it lives this thread is not stopped for touching a terminal whose
-// foreground another process group has: reading then fails with EIO.
-class JobControlHeld {
- public:
-  JobControlHeld() {
-    sigset_t held;
-    sigemptyset(&held);
-    sigaddset(&held, SIGTTIN);
-    sigaddset(&held, SIGTTOU);
-    ::pthread_sigmask(SIG_BLOCK, &held, &before_);
-  }
-  ~JobControlHeld() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  JobControlHeld(const JobControlHeld&) = delete;
-  JobControlHeld& operator=(const JobControlHeld&) = delete;
-
- private:
-  sigset_t before_ = {};
-};
-
-// A terminal that is not the controlling one (ENOTTY) has no background.
-bool InBackground(int fd) {
-  const pid_t foreground = ::tcgetpgrp(fd);
-  return foreground >= 0 && foreground != ::getpgrp();
-}
 
 // A disabled control character gets its usual key: a question without a way to
 // erase, end or interrupt is none.
@@ -65,40 +39,6 @@ termios QuestionModes(termios modes) {
   return modes;
 }
 
-// At once and not after the output drained: a terminal that ctrl-S stopped
-// would never drain.
-int SetModes(int fd, const termios& modes) {
-  const JobControlHeld held;
-  int result = 0;
-  do {
-    result = ::tcsetattr(fd, TCSANOW, &modes);
-  } while (result != 0 && errno == EINTR);
-  return result;
-}
-
-enum class Wake { kTerminal, kCancelled, kResumed, kFailed };
-
-// Waits for `events` of the terminal; also with POLLHUP and the like, read(2)
-// or write(2) then says what it is. In the background there is nothing to wait
-// for: what is typed there is for somebody else. EINTR: looks again.
-Wake WaitFor(int fd, short events, const base::Cancel& cancel, int resume_fd) {
-  std::array<pollfd, 3> waits = {
-      {{fd, events, 0}, {cancel.fd(), POLLIN, 0}, {resume_fd, POLLIN, 0}}};
-  for (;;) {
-    if (cancel.cancelled()) return Wake::kCancelled;
-    const bool foreground = !InBackground(fd);
-    const int ready = PollTerminal(waits, foreground);
-    if (ready < 0 && errno == EINTR) continue;
-    if (ready < 0) return Wake::kFailed;
-    if (waits[1].revents != 0) continue;
-    if (waits[2].revents != 0) return Wake::kResumed;
-    if (!foreground) errno = EIO;  // what reading there would say
-    return foreground ? Wake::kTerminal : Wake::kFailed;
-  }
-}
-
-absl::Status Cancelled() { return absl::CancelledError("cancelled"); }
-
 }  // namespace
 
 struct Tty::State {
@@ -112,7 +52,7 @@ Tty::Tty(Tty&&) noexcept = default;
 Tty::~Tty() {
   // In the background they are the shell's to set.
   if (state_ == nullptr || InBackground(state_->fd.get())) return;
-  SetModes(state_->fd.get(), state_->found);
+  SetTerminalModes(state_->fd.get(), state_->found);
 }
 
 absl::StatusOr<Tty> Tty::Open(const std::string& path) {
@@ -130,7 +70,7 @@ absl::StatusOr<Tty> Tty::Open(const std::string& path) {
     return absl::FailedPreconditionError(
         absl::StrCat("this process is in the background of '", path, "'"));
   }
-  if (SetModes(fd.get(), QuestionModes(state->found)) != 0) {
+  if (SetTerminalModes(fd.get(), QuestionModes(state->found)) != 0) {
     return base::ErrnoStatus(errno, "cannot set the modes of", path);
   }
   state->fd = std::move(fd);
@@ -138,24 +78,7 @@ absl::StatusOr<Tty> Tty::Open(const std::string& path) {
 }
 
 absl::Status Tty::Write(absl::string_view text, const base::Cancel& cancel) {
-  const JobControlHeld held;
-  while (!text.empty()) {
-    const ssize_t written = ::write(state_->fd.get(), text.data(), text.size());
-    if (written >= 0) {
-      text.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno == EINTR) {
-      if (cancel.cancelled()) return Cancelled();
-    } else if (errno != EAGAIN) {
-      return base::ErrnoStatus(errno, "cannot write to the terminal");
-    } else {
-      const Wake wake = WaitFor(state_->fd.get(), POLLOUT, cancel, -1);
-      if (wake == Wake::kCancelled) return Cancelled();
-      if (wake == Wake::kFailed) {
-        return base::ErrnoStatus(errno, "cannot wait for the terminal");
-      }
-    }
-  }
-  return absl::OkStatus();
+  return WriteToTerminal(state_->fd.get(), text, cancel);
 }
 
 bool Tty::InForeground() const { return !InBackground(state_->fd.get()); }
@@ -176,16 +99,16 @@ TtyAnswer Tty::ReadLine(const base::Cancel& cancel) {
   std::string line;
   std::array<char, kMaxTtyLineBytes> piece;
   for (;;) {
-    switch (WaitFor(fd, POLLIN, cancel, cancel.resume_fd())) {
-      case Wake::kCancelled:
+    switch (WaitForTerminal(fd, POLLIN, cancel, cancel.resume_fd())) {
+      case TerminalWake::kCancelled:
         return TtyCancelled();
-      case Wake::kFailed:
+      case TerminalWake::kFailed:
         return TtyClosed();
-      case Wake::kResumed:
+      case TerminalWake::kResumed:
         cancel.ClearResumes();
-        if (InForeground()) SetModes(fd, QuestionModes(state_->found));
+        if (InForeground()) SetTerminalModes(fd, QuestionModes(state_->found));
         return TtyResumed();
-      case Wake::kTerminal:
+      case TerminalWake::kReady:
         break;
     }
     const ssize_t got = ::read(fd, piece.data(), piece.size());

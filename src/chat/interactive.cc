@@ -52,10 +52,8 @@ class Loop {
 
   Stepped Step(Input input) {
     if (std::holds_alternative<InputEnded>(input)) return ConversationOver{};
-    if (std::holds_alternative<InputCancelled>(input)) {
-      conversation_.ShowGivenUp();
-      return GoOnAfterInterrupt();
-    }
+    if (std::holds_alternative<InputCancelled>(input)) return TurnCancelled{};
+    if (std::holds_alternative<InputGivenUp>(input)) return GoOn();
     if (auto* failed = std::get_if<InputFailed>(&input)) {
       return TurnFailed{std::move(failed->failure)};
     }
@@ -72,13 +70,20 @@ class Loop {
     if (command == "/help") {
       conversation_.ShowHelp();
     } else if (command == "/new") {
-      if (auto failure = conversation_.StartAnew()) {
-        return TurnFailed{*std::move(failure)};
-      }
-      if (source_.token().cancelled()) return GoOnAfterInterrupt();
-      conversation_.ShowHeader(/*anew=*/true);
+      return StartAnew();
     } else {
       conversation_.ShowUnknown(command);
+    }
+    return std::nullopt;
+  }
+
+  Stepped StartAnew() {
+    const std::optional<base::Failure> failure = conversation_.StartAnew();
+    if (source_.token().cancelled()) return GoOn();
+    if (failure.has_value()) {
+      conversation_.ShowFailure(*failure);
+    } else {
+      conversation_.ShowHeader(/*anew=*/true);
     }
     return std::nullopt;
   }
@@ -90,13 +95,15 @@ class Loop {
     if (const auto* failed = std::get_if<TurnFailed>(&result)) {
       conversation_.ShowFailure(failed->failure);
     }
-    return GoOnAfterInterrupt();
+    return GoOn();
   }
 
   // An interrupt may also come just as a turn ends.
-  Stepped GoOnAfterInterrupt() {
+  Stepped GoOn() {
+    const bool interrupted = source_.token().cancelled();
     source_.Reset();
     if (source_.token().cancelled()) return TurnCancelled{};
+    if (interrupted) conversation_.ShowInterrupted();
     return std::nullopt;
   }
 

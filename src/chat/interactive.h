@@ -18,12 +18,13 @@
 namespace aii::chat {
 
 struct InputEnded {};      // ctrl-D, the end of the input
-struct InputCancelled {};  // the token fired
+struct InputGivenUp {};    // ctrl-C took the line back
+struct InputCancelled {};  // the token fired: the conversation is over
 struct InputFailed {
   base::Failure failure;
 };
-using Input =
-    std::variant<std::string, InputEnded, InputCancelled, InputFailed>;
+using Input = std::variant<std::string, InputEnded, InputGivenUp,
+                           InputCancelled, InputFailed>;
 
 // Where lines come from.
 class LineSource {
@@ -44,7 +45,8 @@ class Conversation {
   virtual TurnResult Talk(std::string message) = 0;
 
   // Forgets everything said so far; the rules stay. A failure where there is no
-  // new session to be had; nothing where it is a cancellation.
+  // new session to be had yet: Talk() tries again. Nothing where it is a
+  // cancellation.
   virtual std::optional<base::Failure> StartAnew() = 0;
 
   // The header, on a screen that is cleared first where `anew`.
@@ -53,8 +55,8 @@ class Conversation {
   virtual void ShowUnknown(absl::string_view command) = 0;
   // The conversation goes on after it.
   virtual void ShowFailure(const base::Failure& failure) = 0;
-  // ctrl-C at the prompt: the line is given up.
-  virtual void ShowGivenUp() = 0;
+  // ctrl-C: the turn was stopped, or the line is given up.
+  virtual void ShowInterrupted() = 0;
 };
 
 struct ConversationOver {};
@@ -65,9 +67,9 @@ using InteractiveEnd =
 // ending in a backslash goes on with the next one; blank messages are passed
 // over; a message of one word that starts with a slash is a command. ctrl-C
 // stops a turn or gives up a line, and the conversation goes on; any other
-// cancellation ends it.
+// cancellation ends it. A failure is shown, and the conversation goes on.
 //
-// Returns TurnFailed where the input failed or /new did.
+// Returns TurnFailed where the input failed.
 InteractiveEnd RunInteractive(LineSource& lines, Conversation& conversation,
                               base::CancelSource& source);
 

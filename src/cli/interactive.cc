@@ -45,12 +45,15 @@ class TerminalLines final : public chat::LineSource {
     if (auto* line = std::get_if<os::EditedLine>(&answer)) {
       return std::move(line->text);
     }
-    if (std::holds_alternative<os::EditorCancelled>(answer)) {
-      return chat::InputCancelled{};
-    }
     // The shell's prompt is not to stand behind ours.
-    (void)editor_.Write("\n");
-    return chat::InputEnded{};
+    if (std::holds_alternative<os::EditorClosed>(answer)) {
+      (void)editor_.Write("\n", cancel);
+      return chat::InputEnded{};
+    }
+    if (cancel.reason() == base::CancelReason::kInterrupt) {
+      return chat::InputGivenUp{};
+    }
+    return chat::InputCancelled{};
   }
 
   void Remember(const std::string& message) override {
@@ -119,8 +122,10 @@ class Shown final : public chat::Conversation {
   }
   void ShowHelp() override { Show(kHelp); }
   void ShowUnknown(absl::string_view command) override {
-    reporter_.Note(absl::StrCat("unknown command '", command,
-                                "'; /help lists what there is"));
+    const std::string text = absl::StrCat("unknown command '", command,
+                                          "'; /help lists what there is");
+    if (editor_ == nullptr) return reporter_.Note(text);
+    Show(absl::StrCat("aii: ", text, "\n"));
   }
   void ShowFailure(const base::Failure& failure) override {
     (void)reporter_.Fail(failure);
@@ -128,13 +133,13 @@ class Shown final : public chat::Conversation {
       reporter_.Note("use /new to start a fresh conversation");
     }
   }
-  void ShowGivenUp() override { Show("\n"); }
+  void ShowInterrupted() override { Show("\n"); }
 
  private:
   void Show(absl::string_view text) {
     if (editor_ == nullptr) return;
     const base::TerminalLease lease(console_);
-    (void)editor_->Write(text);
+    (void)editor_->Write(text, cancel_);
   }
 
   Session& session_;
@@ -156,7 +161,8 @@ chat::InteractiveEnd Converse(Session& session, Console& console,
     Shown shown(session, console, reporter, nullptr, false, source.token());
     return chat::RunInteractive(lines, shown, source);
   }
-  auto editor = os::LineEditor::Open();
+  auto editor = os::LineEditor::Open(source.token());
+  if (absl::IsCancelled(editor.status())) return chat::TurnCancelled{};
   if (!editor.ok()) {
     return chat::TurnFailed{
         InputFailure(std::string(editor.status().message()))};

@@ -62,6 +62,9 @@ std::variant<Session::Opened, OpenCancelled, base::Failure> Session::Open(
   }
   if (std::holds_alternative<OpenCancelled>(opened)) return OpenCancelled{};
   backend_ = std::get<std::unique_ptr<model::Backend>>(std::move(opened));
+  if (options_.exec && !rules_.has_value()) {
+    rules_ = LoadRules(allow_path_, reporter_);
+  }
   return Opened{};
 }
 
@@ -92,17 +95,26 @@ std::optional<base::Failure> Session::Preflight(const std::string& message,
 chat::TurnResult Session::Talk(std::string message,
                                const base::Cancel& cancel) {
   reporter_.Thinking();
-  chat::TurnResult result = options_.exec
-                                ? TalkWithTool(std::move(message), cancel)
-                                : chat::RunTurn(*backend_, std::move(message),
-                                                nullptr, console_, cancel);
+  chat::TurnResult result = RunTurn(std::move(message), cancel);
   console_.Doing({});
   return result;
 }
 
-chat::TurnResult Session::TalkWithTool(std::string message,
-                                       const base::Cancel& cancel) {
-  if (!rules_.has_value()) rules_ = LoadRules(allow_path_, reporter_);
+chat::TurnResult Session::RunTurn(std::string message,
+                                  const base::Cancel& cancel) {
+  if (backend_ == nullptr) {
+    auto opened = Open(cancel);
+    if (auto* failure = std::get_if<base::Failure>(&opened)) {
+      return chat::TurnFailed{std::move(*failure)};
+    }
+    if (std::holds_alternative<OpenCancelled>(opened)) {
+      return chat::TurnCancelled{};
+    }
+  }
+  if (!options_.exec) {
+    return chat::RunTurn(*backend_, std::move(message), nullptr, console_,
+                         cancel);
+  }
   approve::TtyApprover approver(console_);
   exec::Host host(
       {.rules = rules_->rules,

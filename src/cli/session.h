@@ -36,7 +36,7 @@ class Session {
 
   struct Opened {};
   // Waits for the model and opens a conversation; an earlier one is forgotten.
-  // After Choose().
+  // The first time the rules are read; they stay. After Choose().
   std::variant<Opened, OpenCancelled, base::Failure> Open(
       const base::Cancel& cancel);
 
@@ -44,14 +44,12 @@ class Session {
   std::optional<base::Failure> Preflight(const std::string& message,
                                          const base::Cancel& cancel);
 
-  // Runs a turn of the conversation. The rules are read before the first one
-  // and stay.
+  // Runs a turn of the conversation, which is opened first where none is.
   chat::TurnResult Talk(std::string message, const base::Cancel& cancel);
 
  private:
   model::SessionOptions OptionsOfModel() const;
-  chat::TurnResult TalkWithTool(std::string message,
-                                const base::Cancel& cancel);
+  chat::TurnResult RunTurn(std::string message, const base::Cancel& cancel);
 
   const Options& options_;
   const Environment& environment_;

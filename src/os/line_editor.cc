@@ -3,11 +3,9 @@
 #include <fcntl.h>
 #include <histedit.h>
 #include <locale.h>
-#include <poll.h>
 #include <termios.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <utility>
@@ -15,8 +13,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "base/errno_status.h"
-#include "base/unique_fd.h"
 #include "base/utf8.h"
+#include "os/job_control.h"
+#include "os/modes_guard.h"
 #include "os/tty_poll.h"
 
 namespace aii::os {
@@ -49,31 +48,28 @@ std::size_t BytesOf(char lead) {
   return byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
 }
 
-enum class Wake { kKey, kCancelled, kResumed, kFailed };
-
-Wake WaitForKey(int fd, const base::Cancel& cancel) {
-  std::array<pollfd, 3> waits = {{{fd, POLLIN, 0},
-                                  {cancel.fd(), POLLIN, 0},
-                                  {cancel.resume_fd(), POLLIN, 0}}};
-  for (;;) {
-    if (cancel.cancelled()) return Wake::kCancelled;
-    const int ready = PollTerminal(waits, /*wait=*/true);
-    if (ready < 0 && errno != EINTR) return Wake::kFailed;
-    if (ready <= 0 || waits[1].revents != 0) continue;
-    return waits[2].revents != 0 ? Wake::kResumed : Wake::kKey;
-  }
+// Opened anew, so that its flags are nobody else's.
+File OpenFile(const std::string& path, int flags, const char* mode) {
+  const int fd = ::open(path.c_str(), flags | O_NOCTTY | O_CLOEXEC);
+  return File(fd < 0 ? nullptr : ::fdopen(fd, mode));
 }
 
 }  // namespace
 
 struct LineEditor::State {
-  File in;
+  File in;  // not blocking; also for notices
   File out;
   std::unique_ptr<History, EndHistory> history;
   std::unique_ptr<EditLine, EndEditor> editor;
+  int edits = 1;  // 0 where the terminal can do nothing but lines
   std::string prompt;
   base::Cancel cancel;  // of the Read() under way
   std::string partial;  // read, but no whole character yet
+
+  // The library sets modes at its end that nobody asked for.
+  ~State() {
+    if (editor != nullptr) LeaveModesAlone();
+  }
 
   int fd() const { return ::fileno(in.get()); }
 
@@ -85,11 +81,24 @@ struct LineEditor::State {
     ::history(history.get(), &event, H_SETSIZE, kHistoryLines);
     ::history(history.get(), &event, H_SETUNIQUE, 1);
     ::el_set(editor.get(), EL_EDITOR, "emacs");
+    // What ctrl-S stops would keep the editor from ending.
+    ::el_set(editor.get(), EL_SETTY, "-d", "-ixon", nullptr);
     ::el_set(editor.get(), EL_HIST, ::history, history.get());
     ::el_set(editor.get(), EL_CLIENTDATA, this);
     ::el_set(editor.get(), EL_PROMPT, &State::Prompt);
     ::el_set(editor.get(), EL_GETCFN, &State::GetChar);
+    ::el_get(editor.get(), EL_EDITMODE, &edits);
     return true;
+  }
+
+  // Without editing the library leaves the modes as they are.
+  void LeaveModesAlone() { ::el_set(editor.get(), EL_EDITMODE, 0); }
+
+  // The modes are set anew, whatever the library takes them for.
+  void SetModes() {
+    ::el_set(editor.get(), EL_EDITMODE, edits);
+    ::el_set(editor.get(), EL_PREP_TERM, 0);
+    ::el_set(editor.get(), EL_PREP_TERM, 1);
   }
 
   static State* Of(EditLine* editor) {
@@ -102,27 +111,17 @@ struct LineEditor::State {
     return Of(editor)->NextChar(character);
   }
 
-  // The terminal was the shell's meanwhile: its modes are set anew.
-  void ShowAgain() {
-    cancel.ClearResumes();
-    ::el_set(editor.get(), EL_PREP_TERM, 0);
-    ::el_set(editor.get(), EL_PREP_TERM, 1);
-    ::el_set(editor.get(), EL_REFRESH);
-  }
-
   // For the editor: 1 and a character, 0 at the end, -1 where it is to give up.
   int NextChar(wchar_t* character) {
     while (!TakeCharacter(character)) {
-      switch (WaitForKey(fd(), cancel)) {
-        case Wake::kCancelled:
-        case Wake::kFailed:
-          return -1;
-        case Wake::kResumed:
-          ShowAgain();
-          continue;
-        case Wake::kKey:
-          break;
+      const TerminalWake wake =
+          WaitForTerminal(fd(), POLLIN, cancel, cancel.resume_fd());
+      if (wake == TerminalWake::kResumed && AwaitForeground(fd(), cancel)) {
+        SetModes();
+        ::el_set(editor.get(), EL_REFRESH);
+        continue;
       }
+      if (wake != TerminalWake::kReady) return GiveUp();
       char byte = 0;
       const ssize_t got = ::read(fd(), &byte, 1);
       if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
@@ -130,6 +129,12 @@ struct LineEditor::State {
       partial += byte;
     }
     return 1;
+  }
+
+  // In the background the modes are the shell's.
+  int GiveUp() {
+    if (InBackground(fd())) LeaveModesAlone();
+    return -1;
   }
 
   // The first character of what was read; what is none becomes U+FFFD. False
@@ -151,45 +156,53 @@ LineEditor::LineEditor(std::unique_ptr<State> state)
 LineEditor::~LineEditor() = default;
 
 absl::StatusOr<std::unique_ptr<LineEditor>> LineEditor::Open(
-    const std::string& path) {
-  base::UniqueFd fd(::open(path.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC));
-  if (!fd.valid()) return base::ErrnoStatus(errno, "cannot open", path);
-  struct termios modes = {};
-  if (::tcgetattr(fd.get(), &modes) != 0) {
+    const base::Cancel& cancel, const std::string& path) {
+  auto state = std::make_unique<State>();
+  state->in = OpenFile(path, O_RDWR | O_NONBLOCK, "r");
+  if (state->in == nullptr)
+    return base::ErrnoStatus(errno, "cannot open", path);
+  struct termios found = {};
+  if (::tcgetattr(state->fd(), &found) != 0) {
     return absl::FailedPreconditionError(
         absl::StrCat("'", path, "' is not a terminal"));
   }
+  if (!AwaitForeground(state->fd(), cancel)) {
+    if (cancel.cancelled()) return absl::CancelledError("cancelled");
+    return absl::FailedPreconditionError(
+        absl::StrCat("this process is in the background of '", path, "'"));
+  }
   UseUtf8();
-  auto state = std::make_unique<State>();
-  state->out.reset(::fdopen(::fcntl(fd.get(), F_DUPFD_CLOEXEC, 3), "w"));
-  state->in.reset(::fdopen(fd.Release(), "r"));
-  if (state->in == nullptr || state->out == nullptr || !state->Begin()) {
+  state->out = OpenFile(path, O_WRONLY, "w");
+  if (state->out == nullptr || !state->Begin()) {
     return absl::ResourceExhaustedError("cannot start the line editor");
   }
+  SetTerminalModes(state->fd(), found);
   return std::unique_ptr<LineEditor>(new LineEditor(std::move(state)));
 }
 
 EditorAnswer LineEditor::Read(const std::string& prompt,
                               const base::Cancel& cancel) {
   State& state = *state_;
+  const auto ended = [&]() -> EditorAnswer {
+    if (cancel.cancelled()) return EditorCancelled{};
+    return EditorClosed{};
+  };
+  if (!AwaitForeground(state.fd(), cancel)) return ended();
+  struct termios found = {};
+  if (::tcgetattr(state.fd(), &found) != 0) return ended();
   state.prompt = prompt;
   state.cancel = cancel;
   state.partial.clear();
-  cancel.ClearResumes();
-  struct termios found = {};
-  const bool known = ::tcgetattr(state.fd(), &found) == 0;
 
-  ::el_resize(state.editor.get());
-  // The editor would show the prompt first: what is typed at its sight would
-  // still be edited, and echoed, by the kernel.
-  ::el_set(state.editor.get(), EL_PREP_TERM, 1);
+  const JobControlHeld held;
+  const ModesGuard guard(state.fd(), found);
+  state.SetModes();
   int count = 0;
   const char* const line = ::el_gets(state.editor.get(), &count);
-  // The editor puts back modes of its own choice.
-  if (known) ::tcsetattr(state.fd(), TCSADRAIN, &found);
+  // The library puts back modes of its own choice.
+  if (!InBackground(state.fd())) SetTerminalModes(state.fd(), found);
   state.cancel = base::Cancel();
-  if (cancel.cancelled()) return EditorCancelled{};
-  if (line == nullptr || count <= 0) return EditorClosed{};
+  if (cancel.cancelled() || line == nullptr || count <= 0) return ended();
   const absl::string_view text(line, static_cast<std::size_t>(count));
   return EditedLine{std::string(absl::StripSuffix(text, "\n"))};
 }
@@ -199,16 +212,9 @@ void LineEditor::Remember(const std::string& line) {
   ::history(state_->history.get(), &event, H_ENTER, line.c_str());
 }
 
-absl::Status LineEditor::Write(absl::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(state_->fd(), text.data(), text.size());
-    if (written >= 0) {
-      text.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno != EINTR) {
-      return base::ErrnoStatus(errno, "cannot write to the terminal");
-    }
-  }
-  return absl::OkStatus();
+absl::Status LineEditor::Write(absl::string_view text,
+                               const base::Cancel& cancel) {
+  return WriteToTerminal(state_->fd(), text, cancel);
 }
 
 }  // namespace aii::os

@@ -30,27 +30,32 @@ inline constexpr int kHistoryLines = 1000;
 
 // The controlling terminal, with emacs keys and a history in memory. No file is
 // read or written. The terminal is in the editor's modes only inside Read();
-// then it has the ones it was found in. Not thread-safe; one in a process.
+// then it has the ones it was found in, also where the process is stopped or
+// ended meanwhile. In the background its modes are not touched: the process
+// group is stopped there, as by reading. Not thread-safe; one in a process, on
+// the main thread.
 class [[nodiscard]] LineEditor {
  public:
   // path: "/dev/tty"; tests pass the slave side of a pseudo-terminal.
-  // Errors: from open(2); kFailedPrecondition: not a terminal.
+  // Errors: from open(2); kCancelled; kFailedPrecondition: not a terminal, or
+  //         in the background for good.
   static absl::StatusOr<std::unique_ptr<LineEditor>> Open(
-      const std::string& path = "/dev/tty");
+      const base::Cancel& cancel, const std::string& path = "/dev/tty");
   ~LineEditor();
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;
 
-  // Shows `prompt` and reads a line. After a stop (ctrl-Z, fg) the line is
+  // Shows `prompt` and reads a line. After a resume (ctrl-Z, fg) the line is
   // shown again.
   EditorAnswer Read(const std::string& prompt, const base::Cancel& cancel);
 
   // Puts a line at the end of the history, unless it is there already.
   void Remember(const std::string& line);
 
-  // Writes `text` to the terminal, as it is.
-  // Errors: from write(2).
-  absl::Status Write(absl::string_view text);
+  // Writes `text` to the terminal, as it is; waits while the terminal takes
+  // nothing.
+  // Errors: kCancelled: `cancel` fired meanwhile. Others from write(2).
+  absl::Status Write(absl::string_view text, const base::Cancel& cancel);
 
  private:
   struct State;

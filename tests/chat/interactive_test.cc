@@ -21,8 +21,8 @@ base::Failure Busy() {
   return {.code = base::FailureCode::kRateLimited, .lines = {"busy"}};
 }
 
-// Lines, then the end; "^C" is an interrupt, "TERM" a SIGTERM, "FAIL" a
-// failure.
+// Lines, then the end; "^C" is an interrupt, "^C pipe" one where there is no
+// line to give up, "TERM" a SIGTERM, "FAIL" a failure.
 class Typed final : public LineSource {
  public:
   Typed(std::vector<std::string> lines, base::CancelSource& source)
@@ -32,9 +32,13 @@ class Typed final : public LineSource {
     if (lines_.empty()) return InputEnded{};
     std::string line = std::move(lines_.front());
     lines_.pop_front();
-    if (line == "^C" || line == "TERM") {
-      source_.Trigger(line == "^C" ? base::CancelReason::kInterrupt
-                                   : base::CancelReason::kTerminate);
+    if (line == "TERM") {
+      source_.Trigger(base::CancelReason::kTerminate);
+      return InputCancelled{};
+    }
+    if (line == "^C" || line == "^C pipe") {
+      source_.Trigger(base::CancelReason::kInterrupt);
+      if (line == "^C") return InputGivenUp{};
       return InputCancelled{};
     }
     if (line == "FAIL") return InputFailed{Busy()};
@@ -71,6 +75,7 @@ class Recorder final : public Conversation {
   }
   std::optional<base::Failure> StartAnew() override {
     log.push_back("anew");
+    if (anew_interrupted) source_.Trigger(base::CancelReason::kInterrupt);
     return anew_fails ? std::optional(Busy()) : std::nullopt;
   }
   void ShowHeader(bool anew) override {
@@ -83,9 +88,10 @@ class Recorder final : public Conversation {
   void ShowFailure(const base::Failure& failure) override {
     log.push_back("failure " + failure.lines[0]);
   }
-  void ShowGivenUp() override { log.push_back("given up"); }
+  void ShowInterrupted() override { log.push_back("interrupted"); }
 
   bool anew_fails = false;
+  bool anew_interrupted = false;
   std::vector<std::string> log;
 
  private:
@@ -138,9 +144,11 @@ TEST_F(InteractiveTest, DoesWhatIsTyped) {
       {"goes on after a failure",
        {"fail", "x"},
        {"talk fail", "failure busy", "talk x"}},
-      {"goes on after an interrupt", {"stop", "x"}, {"talk stop", "talk x"}},
-      {"gives a line up at ctrl-C", {"^C", "x"}, {"given up", "talk x"}},
-      {"gives all its lines up", {"a\\", "^C", "x"}, {"given up", "talk x"}},
+      {"goes on after an interrupt",
+       {"stop", "x"},
+       {"talk stop", "interrupted", "talk x"}},
+      {"gives a line up at ctrl-C", {"^C", "x"}, {"interrupted", "talk x"}},
+      {"gives all its lines up", {"a\\", "^C", "x"}, {"interrupted", "talk x"}},
   };
   for (const TalkCase& c : cases) {
     SCOPED_TRACE(c.says);
@@ -160,11 +168,31 @@ TEST_F(InteractiveTest, EndsWhereItIsTerminatedAtThePrompt) {
   EXPECT_TRUE(std::holds_alternative<TurnCancelled>(Run({"TERM", "x"})));
 }
 
+// spec C9
+TEST_F(InteractiveTest, EndsAtAnInterruptWithoutALineToGiveUp) {
+  EXPECT_TRUE(std::holds_alternative<TurnCancelled>(Run({"^C pipe", "x"})));
+  EXPECT_THAT(recorder_.log, ElementsAre("header"));
+}
+
+// spec C8
+TEST_F(InteractiveTest, GoesOnWhereThereIsNoNewConversationYet) {
+  recorder_.anew_fails = true;
+  EXPECT_TRUE(std::holds_alternative<ConversationOver>(Run({"/new", "x"})));
+  EXPECT_THAT(recorder_.log,
+              ElementsAre("header", "anew", "failure busy", "talk x"));
+}
+
+// spec C9
+TEST_F(InteractiveTest, GoesOnWhereANewConversationIsInterrupted) {
+  recorder_.anew_interrupted = true;
+  EXPECT_TRUE(std::holds_alternative<ConversationOver>(Run({"/new", "x"})));
+  EXPECT_THAT(recorder_.log,
+              ElementsAre("header", "anew", "interrupted", "talk x"));
+}
+
 TEST_F(InteractiveTest, EndsWhereNothingCanBeWrittenOrRead) {
   EXPECT_TRUE(std::holds_alternative<TurnUnwritable>(Run({"full", "x"})));
   EXPECT_TRUE(std::holds_alternative<TurnFailed>(Run({"FAIL", "x"})));
-  recorder_.anew_fails = true;
-  EXPECT_TRUE(std::holds_alternative<TurnFailed>(Run({"/new", "x"})));
 }
 
 TEST_F(InteractiveTest, RemembersWholeMessagesAndCommands) {

@@ -61,6 +61,23 @@ TEST_F(SessionTest, StartsAnewWhereItIsOpenedAgain) {
   EXPECT_EQ(Answer(), "one\none\n");
 }
 
+TEST_F(SessionTest, OpensAgainForATurnWhereItCouldNotBefore) {
+  Session session = MakeSession("{\"say_message\": true}\n{\"end\": true}\n");
+  ASSERT_FALSE(session.Choose().has_value());
+  ASSERT_TRUE(
+      std::holds_alternative<Session::Opened>(session.Open(base::Cancel())));
+  const std::string script = testing::Slurp(directory_.File("script.jsonl"));
+  ::unlink(directory_.File("script.jsonl").c_str());
+  EXPECT_TRUE(
+      std::holds_alternative<base::Failure>(session.Open(base::Cancel())));
+  EXPECT_TRUE(std::holds_alternative<chat::TurnFailed>(
+      session.Talk("one", base::Cancel())));
+  directory_.Write("script.jsonl", script);
+  EXPECT_TRUE(std::holds_alternative<chat::TurnDone>(
+      session.Talk("two", base::Cancel())));
+  EXPECT_EQ(Answer(), "two\n");
+}
+
 TEST_F(SessionTest, RunsProgramsOnlyWithTheToolAndByTheRules) {
   const std::string script =
       "{\"call\": {\"executable\": \"uname\"}}\n{\"say_result\": true}\n";

@@ -2,13 +2,28 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <termios.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <functional>
 #include <future>
+#include <iterator>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "os/signals.h"
 #include "tests/support/pseudo_terminal.h"
+
+// libtinfo remembers the last four terminals and loses a string of older ones.
+// Here there is one an editor, in the program one in all.
+extern "C" const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() {
+  return "leak:_nc_trim_sgr0";
+}
 
 namespace aii::os {
 namespace {
@@ -19,7 +34,12 @@ class LineEditorTest : public ::testing::Test {
  protected:
   LineEditorTest()
       : source_(std::move(base::CancelSource::Create()).value()),
-        editor_(std::move(LineEditor::Open(terminal_.path())).value()) {}
+        editor_(OpenEditor()) {}
+
+  std::unique_ptr<LineEditor> OpenEditor() {
+    return std::move(LineEditor::Open(source_->token(), terminal_.path()))
+        .value();
+  }
 
   // Reads a line while a person types; what it was, in words.
   std::string Typed(const std::string& keys, const std::string& shown = "> ") {
@@ -91,20 +111,108 @@ TEST_F(LineEditorTest, EndsWhenItIsCancelledAndGoesOnAfterwards) {
   EXPECT_EQ(Typed("whole\r"), "line whole");
 }
 
+bool SameModes(const termios& a, const termios& b) {
+  return a.c_iflag == b.c_iflag && a.c_oflag == b.c_oflag &&
+         a.c_lflag == b.c_lflag &&
+         std::equal(std::begin(a.c_cc), std::end(a.c_cc), std::begin(b.c_cc));
+}
+
 // spec C10
 TEST_F(LineEditorTest, LeavesTheModesAsTheyWere) {
-  const termios before = terminal_.Modes();
+  editor_.reset();
+  termios found = terminal_.Modes();
+  // Modes that the library would not choose.
+  found.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+  found.c_iflag |= static_cast<tcflag_t>(IXANY);
+  found.c_cc[VERASE] = 0x08;
+  ASSERT_EQ(::tcsetattr(terminal_.slave(), TCSANOW, &found), 0);
+  editor_ = OpenEditor();
+  EXPECT_TRUE(SameModes(terminal_.Modes(), found));
   auto answer = std::async(std::launch::async, [this] {
     return editor_->Read("> ", source_->token());
   });
   ASSERT_TRUE(terminal_.WaitForText("> "));
-  EXPECT_FALSE(terminal_.InLineMode());
+  EXPECT_FALSE(SameModes(terminal_.Modes(), found));
   terminal_.Type("x\r");
   EXPECT_EQ(Word(answer.get()), "line x");
-  const termios after = terminal_.Modes();
-  EXPECT_EQ(before.c_lflag, after.c_lflag);
-  EXPECT_EQ(before.c_iflag, after.c_iflag);
-  EXPECT_EQ(before.c_oflag, after.c_oflag);
+  EXPECT_TRUE(SameModes(terminal_.Modes(), found));
+  editor_.reset();
+  EXPECT_TRUE(SameModes(terminal_.Modes(), found));
+}
+
+// Whoever changes them between two lines has the word.
+TEST_F(LineEditorTest, EndsWithTheModesOfItsLastLine) {
+  EXPECT_EQ(Typed("x\r"), "line x");
+  termios changed = terminal_.Modes();
+  changed.c_lflag ^= static_cast<tcflag_t>(ECHO);
+  ASSERT_EQ(::tcsetattr(terminal_.slave(), TCSANOW, &changed), 0);
+  editor_.reset();
+  EXPECT_TRUE(SameModes(terminal_.Modes(), changed));
+}
+
+TEST_F(LineEditorTest, IsNotStoppedByCtrlS) {
+  EXPECT_EQ(Typed("\x13hello\r"), "line hello");
+}
+
+// A job that edits a line; how that ended.
+int EditAsAJob(const PseudoTerminal& terminal) {
+  while (::tcgetpgrp(terminal.slave()) != ::getpgrp()) ::usleep(1'000);
+  const auto source = std::move(base::CancelSource::Create()).value();
+  const SignalWatch watch(*source);
+  const auto editor = LineEditor::Open(source->token());
+  if (!editor.ok()) return 1;
+  const EditorAnswer answer = (*editor)->Read("> ", source->token());
+  if (std::holds_alternative<EditorCancelled>(answer)) return 2;
+  const auto* line = std::get_if<EditedLine>(&answer);
+  return line != nullptr && line->text == "half and whole" ? 0 : 3;
+}
+
+// A shell that starts EditAsAJob, takes the terminal when it stops and makes it
+// raw, and lets `then` deal with it. Returns what the job did.
+int RunShell(const PseudoTerminal& terminal,
+             const std::function<void(pid_t job)>& then) {
+  const pid_t job = testing::StartJob([&] { return EditAsAJob(terminal); });
+  testing::SetForeground(terminal.slave(), job);
+  if (testing::WaitForChild(job, WUNTRACED) != 2000 + SIGTSTP) return 100;
+  if (!terminal.InLineMode()) return 101;
+  testing::SetForeground(terminal.slave(), ::getpgrp());
+  terminal.SetRaw();
+  then(job);
+  return testing::WaitForChild(job, WUNTRACED) % 256;
+}
+
+TEST(LineEditorRead, LeavesTheShellItsModesWhereItEndsInTheBackground) {
+  PseudoTerminal terminal;
+  const pid_t session = testing::StartSession(&terminal, [&] {
+    return RunShell(terminal, [](pid_t job) {
+      ::kill(-job, SIGTERM);
+      ::kill(-job, SIGCONT);
+    });
+  });
+  ASSERT_TRUE(terminal.WaitForText("> "));
+  terminal.Type("\x1A");
+  EXPECT_EQ(testing::WaitForChild(session), 2);
+  termios raw = terminal.Modes();
+  ::cfmakeraw(&raw);
+  EXPECT_TRUE(SameModes(terminal.Modes(), raw));
+}
+
+TEST(LineEditorRead, GoesOnWhenItIsBroughtBack) {
+  PseudoTerminal terminal;
+  const pid_t session = testing::StartSession(&terminal, [&] {
+    return RunShell(terminal, [&](pid_t job) {
+      testing::SetForeground(terminal.slave(), job);
+      ::kill(-job, SIGCONT);
+    });
+  });
+  ASSERT_TRUE(terminal.WaitForText("> "));
+  terminal.Type("half");
+  ASSERT_TRUE(terminal.WaitForText("half"));
+  terminal.ClearScreen();
+  terminal.Type("\x1A");
+  ASSERT_TRUE(terminal.WaitForText("> half"));
+  terminal.Type(" and whole\r");
+  EXPECT_EQ(testing::WaitForChild(session), 0);
 }
 
 TEST_F(LineEditorTest, ShowsTheLineAgainAfterAStop) {
@@ -131,14 +239,14 @@ TEST_F(LineEditorTest, EndsWhenTheTerminalIsGone) {
 }
 
 TEST_F(LineEditorTest, WritesToTheTerminal) {
-  EXPECT_TRUE(editor_->Write("aii \u2014 header\n").ok());
+  EXPECT_TRUE(editor_->Write("aii \u2014 header\n", source_->token()).ok());
   EXPECT_TRUE(terminal_.WaitForText("aii \u2014 header"));
 }
 
 TEST(LineEditorOpen, SaysThatAFileIsNoTerminal) {
-  EXPECT_EQ(LineEditor::Open("/dev/null").status().message(),
+  EXPECT_EQ(LineEditor::Open({}, "/dev/null").status().message(),
             "'/dev/null' is not a terminal");
-  EXPECT_FALSE(LineEditor::Open("/nonexistent").ok());
+  EXPECT_FALSE(LineEditor::Open({}, "/nonexistent").ok());
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ def _exec_job(job, ready):
 
 
 def _foreground(job, group):
-    if job.place == FOREGROUND:
+    if job.place != NO_TERMINAL:
         try:
             os.tcsetpgrp(job.terminal, group)
         except OSError:
@@ -129,7 +129,8 @@ def run_shell(job):
         os.setpgid(pid, pid)
     except OSError:
         pass  # the child did it and is already further
-    _foreground(job, pid)
+    if job.place == FOREGROUND:
+        _foreground(job, pid)
     report(job, f"started {pid}")
     os.close(ready_write)
     # Else a pipe would stay open when the job has closed it.

@@ -124,9 +124,7 @@ class Program:
         fcntl.ioctl(self._slave, termios.TIOCSWINSZ,
                     struct.pack("HHHH", 50, 400, 0, 0))
         if modes is not None:
-            attributes = termios.tcgetattr(self._slave)
-            modes(attributes)
-            termios.tcsetattr(self._slave, termios.TCSANOW, attributes)
+            self.set_modes(modes)
         self.modes_before = self.modes()
         self.screen = Screen("terminal", master)
         self.stdout = Captured("stdout", None)
@@ -341,6 +339,13 @@ class Program:
     def modes(self):
         return termios.tcgetattr(self._slave)
 
+    def set_modes(self, change):
+        """Lets `change` alter the terminal's attributes. Returns them."""
+        attributes = self.modes()
+        change(attributes)
+        termios.tcsetattr(self._slave, termios.TCSANOW, attributes)
+        return self.modes()
+
     @property
     def terminal(self):
         """The path of the terminal."""
@@ -350,6 +355,11 @@ class Program:
         """Processes called `name` below aii or left behind by it."""
         return [process for process in processes.descendants()
                 if process.name == name and process.state not in "ZX"]
+
+    def lives(self):
+        """Whether aii has not ended; the shell may not know yet."""
+        return any(process.pid == self.pid and process.state not in "ZX"
+                   for process in processes.processes())
 
     def wait_running(self, name):
         return processes.poll_until(lambda: self.running(name),

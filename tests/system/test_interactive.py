@@ -6,8 +6,8 @@ import signal
 import termios
 import unittest
 
-from harness import (CTRL_C, CTRL_D, CTRL_Z, PIPE, TTY, SystemTest, call,
-                     call_and_tell, say)
+from harness import (BACKGROUND, CTRL_C, CTRL_D, CTRL_Z, PIPE, TTY, SystemTest,
+                     call, call_and_tell, poll_until, say)
 
 HEADER = ("aii — Apple Intelligence Interface\n"
           "Type /new to reset, /quit to exit.\n")
@@ -19,6 +19,14 @@ def turns(*all_steps):
     """Steps, a turn each."""
     for steps in all_steps:
         yield [steps, END]
+
+
+def no_echo(attributes):
+    attributes[3] &= ~termios.ECHO
+
+
+def echo(attributes):
+    attributes[3] |= termios.ECHO
 
 
 class OnATerminal(SystemTest):
@@ -84,9 +92,15 @@ class OnATerminal(SystemTest):
     def test_help_and_unknown_commands_are_answered(self):
         program = self.talk(ECHO)
         self.tell(program, "/help", "/new ", "/quit")
-        self.tell(program, "/nwe", "unknown command '/nwe'")
+        self.tell(program, "/nwe", "aii: unknown command '/nwe'")
         self.tell(program, "/etc/hosts", "/etc/hosts\n\n")
         self.quit(program)
+
+    # spec C6
+    def test_json_errors_leave_the_answers_to_commands_on_the_terminal(self):
+        program = self.talk(arguments=("-ij",), stderr=PIPE)
+        self.tell(program, "/nwe", "aii: unknown command '/nwe'")
+        self.assertEqual(self.quit(program).stderr, "")
 
     # spec C3
     def test_a_line_that_ends_in_a_backslash_goes_on(self):
@@ -101,6 +115,16 @@ class OnATerminal(SystemTest):
         program = self.talk([say("1 "), ECHO], [say("2 "), ECHO])
         self.tell(program, "hello there", "1 hello there\n")
         self.tell(program, "\x1b[A", "2 hello there\n")
+        self.quit(program)
+
+    # spec C3
+    def test_a_recalled_message_keeps_its_lines(self):
+        program = self.talk([say("1["), ECHO, say("]")],
+                            [say("2["), ECHO, say("]")])
+        program.type("one\\\r")
+        program.expect("> ")
+        self.tell(program, "two", "1[one\ntwo]\n")
+        self.tell(program, "\x1b[A", "2[one\ntwo]\n")
         self.quit(program)
 
     # spec C12
@@ -125,9 +149,9 @@ class OnATerminal(SystemTest):
         program = self.talk([say("working\n"), {"delay_ms": 60000}],
                             [say("again: "), ECHO])
         program.type("x\r")
-        program.listen(0.5)
+        program.expect("working")
         program.type(CTRL_C)
-        program.expect("> ")
+        program.expect("^C\n\n> ")
         self.tell(program, "hello", "again: hello\n\n")
         self.quit(program)
 
@@ -200,6 +224,68 @@ class OnATerminal(SystemTest):
             self.assertEqual(ended.signal, number)
             self.assertTrue(ended.modes_kept)
 
+    # spec C10
+    def test_ctrl_backslash_and_a_closed_window_end_it(self):
+        program = self.talk()
+        program.type("half\x1c")
+        ended = program.wait()
+        self.assertEqual(ended.signal, signal.SIGQUIT)
+        self.assertTrue(ended.modes_kept)
+        program = self.talk()
+        program.hang_up()
+        # By the signal, or by what it reads where that is faster.
+        self.assertIn(program.wait().status, (128 + signal.SIGHUP, 0))
+
+    def test_ctrl_s_at_the_prompt_stops_nothing(self):
+        program = self.talk()
+        program.type("\x13half")
+        program.expect("half")
+        program.signal(signal.SIGTERM)
+        self.assertEqual(program.wait().signal, signal.SIGTERM)
+
+    # spec C10
+    def test_what_is_stopped_leaves_the_modes_alone_and_can_be_ended(self):
+        at_the_prompt = self.talk()
+        at_the_prompt.type("half")
+        at_the_prompt.expect("half")
+        in_a_turn = self.talk([say("working\n"), {"delay_ms": 60000}])
+        in_a_turn.type("x\r")
+        in_a_turn.expect("working")
+        for program in (at_the_prompt, in_a_turn):
+            program.type(CTRL_Z)
+            program.expect_stop()
+            self.assertEqual(program.modes(), program.modes_before)
+            modes_of_the_shell = program.set_modes(no_echo)
+            # As `kill %1` does it.
+            program.signal(signal.SIGTERM)
+            program.signal(signal.SIGCONT)
+            poll_until(lambda: not program.lives(), "the end")
+            self.assertEqual(program.modes(), modes_of_the_shell)
+            program.resume()
+            program.set_modes(echo)
+            self.assertEqual(program.wait().signal, signal.SIGTERM)
+
+    def test_a_background_job_stops_before_it_touches_the_terminal(self):
+        program = self.start("-i", model=self.script(*turns([ECHO])),
+                             place=BACKGROUND, stdout=TTY)
+        program.expect_stop()
+        self.assertEqual(program.modes(), program.modes_before)
+        program.resume()
+        program.expect(HEADER + "> ")
+        self.tell(program, "hello", "hello\n\n")
+        self.quit(program)
+
+    # spec C10
+    def test_the_modes_in_a_turn_are_those_that_were_found(self):
+        program = self.talk([say("working\n"), {"delay_ms": 60000}],
+                            modes=no_echo)
+        program.type("x\r")
+        program.expect("working")
+        self.assertEqual(program.modes(), program.modes_before)
+        program.type(CTRL_C)
+        program.expect("> ")
+        self.quit(program)
+
     def test_a_stop_at_the_prompt_shows_the_line_again(self):
         program = self.talk([say("["), ECHO, say("]")])
         program.type("half")
@@ -249,6 +335,17 @@ class InAPipe(SystemTest):
         self.assertEqual([json.loads(line)["error"]
                           for line in ended.stderr.splitlines()],
                          ["context_exceeded"] * 2)
+
+    # spec C9
+    def test_ctrl_c_ends_it_where_there_is_no_line_to_give_up(self):
+        program = self.start("-i", stdin=PIPE,
+                             model=self.script(*turns([ECHO])))
+        program.write_stdin("one\n")
+        program.expect("one\n\n", source=program.stdout)
+        # One that comes just as the turn ends is that turn's.
+        poll_until(lambda: program.type(CTRL_C) or not program.lives(),
+                   "the end")
+        self.assertEqual(program.wait().status, 130)
 
     def test_no_message_at_all_is_the_end(self):
         self.assert_answer(self.piped(""), "")

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Runs the system tests: aii under a real terminal.
 
-usage: tests/system/run.py [--without-model] [--json FILE] [--jobs N] [NAME]...
+usage: tests/system/run.py [--without-model] [--without-standin] [--json FILE]
+                           [--jobs N] [NAME]...
 
 NAME is a part of a test's name as it is printed; without any, all are run. Each
 test is printed with `ok`, `FAIL` or `skip`; the last line has the counts. The
 exit status is 0 when nothing failed and something passed.
 
 The program is build/release/aii, or AII_TEST_BINARY. With AII_REQUIRE_MODEL=1
-the tests of the embedded model fail, and are not skipped, where it is missing.
+the tests of the embedded model, and those of Apple's over the stand-in, fail and
+are not skipped where it is missing.
 """
 
 import argparse
@@ -82,8 +84,8 @@ class Result(unittest.TestResult):
         self.rows.append((name_of(test), *row))
 
 
-def all_tests(without_model):
-    """Returns the tests, grouped by class."""
+def all_tests(left_out):
+    """Returns the tests, grouped by class, without those of some modules."""
     groups = {}
 
     def collect(suite):
@@ -94,10 +96,8 @@ def all_tests(without_model):
                 groups.setdefault(type(item), []).append(item)
 
     collect(unittest.TestLoader().discover(str(HERE), top_level_dir=str(HERE)))
-    if without_model:
-        groups = {group: tests for group, tests in groups.items()
-                  if group.__module__ != "test_real_model"}
-    return groups
+    return {group: tests for group, tests in groups.items()
+            if group.__module__ not in left_out}
 
 
 def run_group(identifiers):
@@ -148,10 +148,12 @@ def run_all(groups, jobs):
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__.split("\n", 1)[0],
-        epilog=__doc__.split("\n", 3)[3],
+        epilog=__doc__.split("\n", 4)[4],
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--without-model", action="store_true",
                         help="leave out the tests of the embedded model")
+    parser.add_argument("--without-standin", action="store_true",
+                        help="leave out those of Apple's model")
     parser.add_argument("--json", metavar="FILE",
                         help="write counts, failures and skips to FILE")
     parser.add_argument("--jobs", type=int, default=2, metavar="N",
@@ -161,7 +163,9 @@ def main():
 
     begun = time.monotonic()
     groups = {}
-    for group, tests in all_tests(options.without_model).items():
+    left_out = ["test_real_model"] * options.without_model + [
+        "test_apple"] * options.without_standin
+    for group, tests in all_tests(left_out).items():
         wanted = [test for test in tests if not options.names or any(
             name in name_of(test) for name in options.names)]
         if wanted:

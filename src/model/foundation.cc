@@ -1,5 +1,6 @@
 #include "model/foundation.h"
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -61,6 +62,21 @@ class Foundation final : public Backend {
     return info;
   }
 
+  std::optional<int> CountTokens(const std::string& text,
+                                 const base::Cancel& cancel) override {
+    auto events = FoundationEvents::Create();
+    if (!events.ok()) return std::nullopt;
+    api_.count_tokens(text.data(), text.size(), &FoundationEvents::TakeCount,
+                      FoundationEvents::NewUser(*events));
+    const auto counted = (*events)->Next(cancel);
+    if (!counted.has_value()) return std::nullopt;
+    const std::int64_t tokens = std::get<FoundationCount>(*counted).tokens;
+    if (tokens < 0 || tokens > std::numeric_limits<int>::max()) {
+      return std::nullopt;
+    }
+    return static_cast<int>(tokens);
+  }
+
   void StartTurn(std::string message) override {
     EndTurn();  // it was left in the middle
     message_ = std::move(message);
@@ -70,7 +86,7 @@ class Foundation final : public Backend {
   Event Next(const base::Cancel& cancel) override {
     if (!in_turn_) return Done{};
     if (events_ == nullptr) {
-      if (auto ended = Begin(cancel)) return Finished(*std::move(ended));
+      if (auto failed = Begin()) return Finished(*std::move(failed));
     }
     std::optional<FoundationEvent> event = events_->Next(cancel);
     if (!event.has_value()) {
@@ -97,13 +113,12 @@ class Foundation final : public Backend {
  private:
   int Window() const { return ContextTokens(api_.context_size()); }
 
-  // Sends the message; how the turn ended where it is not sent.
-  std::optional<Event> Begin(const base::Cancel& cancel) {
+  // Sends the message; an error where it can't be sent.
+  std::optional<Error> Begin() {
     auto events = FoundationEvents::Create();
     if (!events.ok()) {
       return Error{Internal(std::string(events.status().message()))};
     }
-    if (auto ended = CheckRoom(cancel)) return ended;
     void* user = FoundationEvents::NewUser(*events);
     request_ = api_.stream(session_, message_.data(), message_.size(),
                            &FoundationEvents::Callbacks(), user);
@@ -113,22 +128,6 @@ class Foundation final : public Backend {
     }
     events_ = *std::move(events);
     return std::nullopt;
-  }
-
-  // A token is at least a byte, so that a short message is never counted.
-  std::optional<Event> CheckRoom(const base::Cancel& cancel) {
-    const int window = Window();
-    if (message_.size() < static_cast<std::size_t>(window)) return std::nullopt;
-    auto events = FoundationEvents::Create();
-    if (!events.ok()) return std::nullopt;
-    api_.count_tokens(message_.data(), message_.size(),
-                      &FoundationEvents::TakeCount,
-                      FoundationEvents::NewUser(*events));
-    const auto counted = (*events)->Next(cancel);
-    if (!counted.has_value()) return Cancelled{};
-    const auto& count = std::get<FoundationCount>(*counted);
-    if (count.tokens < window) return std::nullopt;
-    return Error{TooManyTokens(count.tokens, window)};
   }
 
   Event AsEvent(const FoundationEnd& end) const {

@@ -92,13 +92,6 @@ base::Failure EndFailure(const aii_fm_end& end, int context_tokens) {
   return failure;
 }
 
-base::Failure TooManyTokens(std::int64_t tokens, int context_tokens) {
-  return {.code = FailureCode::kContextExceeded,
-          .lines = {absl::StrCat("Input is ", tokens, " tokens, exceeding the ",
-                                 context_tokens, "-token context window"),
-                    "try a shorter input or trim --file/stdin content"}};
-}
-
 int ContextTokens(std::int64_t said) {
   const bool sound = said > 0 && said <= std::numeric_limits<int>::max();
   return sound ? static_cast<int>(said) : kDefaultContextTokens;

@@ -23,9 +23,6 @@ std::optional<base::Failure> AvailabilityFailure(std::int32_t availability);
 // context_tokens: the window, where the end does not tell it; above 0.
 base::Failure EndFailure(const aii_fm_end& end, int context_tokens);
 
-// A prompt that leaves no room in the window, known before the model is asked.
-base::Failure TooManyTokens(std::int64_t tokens, int context_tokens);
-
 // The window in tokens: what the framework said, or the default where that is
 // not above 0 (a cold start says 0 for a while).
 int ContextTokens(std::int64_t said);

@@ -12,7 +12,6 @@ namespace aii::model {
 namespace {
 
 using ::testing::ElementsAreArray;
-using ::testing::HasSubstr;
 
 struct AvailabilityCase {
   std::int32_t availability;
@@ -101,13 +100,6 @@ TEST(EndFailure, TakesStringsThatAreNotThere) {
   const base::Failure failure = EndFailure({.code = AII_FM_INTERNAL}, 4096);
   EXPECT_EQ(failure.lines[0], "Apple's model failed: an unknown error");
   EXPECT_EQ(failure.detail, "");
-}
-
-TEST(TooManyTokens, SaysHowMany) {
-  const base::Failure failure = TooManyTokens(5000, 4096);
-  EXPECT_EQ(failure.lines[0],
-            "Input is 5000 tokens, exceeding the 4096-token context window");
-  EXPECT_THAT(failure.lines[1], HasSubstr("--file/stdin"));
 }
 
 TEST(ContextTokens, AreTheDefaultWhereTheFrameworkCanNotSay) {

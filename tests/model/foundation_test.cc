@@ -213,21 +213,20 @@ TEST(Foundation, IsDoneWhereNoTurnIsUnderWay) {
   EXPECT_EQ(Word(Open(fm)->Next({})), "done");
 }
 
-TEST(Foundation, CountsALongMessageBeforeItIsSent) {
+TEST(Foundation, CountsTokensWhereTheFrameworkDoes) {
+  auto source = base::CancelSource::Create();
+  ASSERT_TRUE(source.ok());
   FakeFm fm;
-  fm.context_size = 10;
-  fm.tokens = 10;
   const auto backend = Open(fm);
-  EXPECT_THAT(RunTurn(*backend, "0123456789"),
-              ElementsAre("error Input is 10 tokens, exceeding the 10-token "
-                          "context window"));
-  EXPECT_THAT(fm.prompts, IsEmpty());
-  fm.tokens = 9;
-  EXPECT_THAT(RunTurn(*backend, "0123456789"), ElementsAre("done"));
+  fm.tokens = 12;
+  EXPECT_EQ(backend->CountTokens("hi", {}), 12);
   fm.tokens = -1;  // nobody can count
-  EXPECT_THAT(RunTurn(*backend, "0123456789"), ElementsAre("done"));
-  fm.counts = false;  // never called
-  EXPECT_THAT(RunTurn(*backend, "012345678"), ElementsAre("done"));
+  EXPECT_EQ(backend->CountTokens("hi", {}), std::nullopt);
+  fm.tokens = INT64_MAX;
+  EXPECT_EQ(backend->CountTokens("hi", {}), std::nullopt);
+  fm.counts = false;  // a count that never comes
+  (*source)->Trigger(base::CancelReason::kInterrupt);
+  EXPECT_EQ(backend->CountTokens("hi", (*source)->token()), std::nullopt);
 }
 
 TEST(Foundation, SaysWhatTheModelIs) {

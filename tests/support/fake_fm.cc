@@ -52,6 +52,7 @@ FakeFm::~FakeFm() {
     for (auto& [id, request] : requests_) request.cancelled = true;
   }
   changed_.notify_all();
+  for (auto& [take, user] : late_counts) take(user, -1);
   for (auto& [id, request] : requests_) request.thread.join();
   current = nullptr;
 }
@@ -69,7 +70,11 @@ const model::FoundationApi& FakeFm::api() const {
           },
       .count_tokens =
           [](const char*, std::size_t, aii_fm_count_fn take, void* user) {
-            if (current->counts) take(user, current->tokens);
+            if (current->counts) {
+              take(user, current->tokens);
+            } else {
+              current->late_counts.emplace_back(take, user);
+            }
           },
       .session_create = &CreateSession,
       .session_prewarm = [](aii_fm_session) { ++current->prewarmed; },

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -59,6 +60,8 @@ class FakeFm {
   int prewarmed = 0;
   int destroyed = 0;
   std::vector<std::string> prompts;
+
+  std::vector<std::pair<aii_fm_count_fn, void*>> late_counts;
 
   std::vector<std::string> results();
   int open_calls();

@@ -63,6 +63,7 @@ class Standin:
             **{"AII_STANDIN_SCRIPT": self.script_path, **changes})
 
 
+# spec B11
 # Every class with the tests of it that do not apply, and why.
 SCENARIOS = [
     (test_exec.Answers, {}),

@@ -13,6 +13,7 @@ TURNS = 200
 CALLS = 10  # a turn; 2,000 in all
 WARM_UP = 40
 MORE_MEMORY_KIB = 1024
+QUIET = 40  # looks in a row, 10 ms apart
 # Of 200 requests: 2,000 in all, or 10,000 with AII_SOAK=1.
 PARTS = 50 if os.environ.get("AII_SOAK") == "1" else 10
 
@@ -31,8 +32,14 @@ class Soak(SystemTest):
                 int(words["Threads"]), len(descendants(program.pid)), files)
 
     def idle_usage(self, program):
-        """The same once no request is under way: each has a thread."""
-        poll_until(lambda: self.usage(program)[2] == 1, "one thread")
+        """The same once no request is under way, of which each has a thread, and
+        none has come for a while: /new asks for the list of models."""
+        quiet = []
+
+        def is_quiet():
+            quiet.append(self.usage(program)[2] == 1)
+            return len(quiet) > QUIET and all(quiet[-QUIET:])
+        poll_until(is_quiet, "one thread for a while")
         return self.usage(program)
 
     def test_2000_tool_calls_in_one_conversation_leave_nothing_behind(self):

@@ -29,7 +29,7 @@ stdenv.mkDerivation {
   src = lib.fileset.toSource {
     root = ../.;
     fileset = lib.fileset.unions (
-      [ ../CMakeLists.txt ../LICENSE ../cmake ../docs/man ../src ]
+      [ ../CMakeLists.txt ../LICENSE ../cmake ../docs/man ../src ../swift ]
       ++ lib.optionals withTests [ ../bench ../fuzz ../models ../tests ../tools ]
     );
   };

@@ -31,6 +31,7 @@ PRIVATE = {
     "os/spawn.h": ("os/terminate", "exec/runner", "model/private_server"),
     "os/tty.h": ("approve/tty_approver",),
     "model/private_server.h": ("cli/",),
+    "model/private_server_supervisor.h": ("cli/main", "model/private_server"),
     "aii_fm.h": ("model/foundation",),
     "httplib.h": ("os/http_stream",),
     "nlohmann/json.hpp": ("base/json",),

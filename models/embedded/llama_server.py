@@ -72,6 +72,8 @@ def parse_arguments(argv):
     add("-t", "--threads", type=positive, default=None, metavar="N",
         help="threads (default: all cores to read a prompt, all but one to "
         f"write an answer, at most {MAX_DEFAULT_THREADS})")
+    add("-tb", "--threads-batch", type=positive, default=None, metavar="N",
+        help="threads that read a prompt (default: as -t)")
     add("-np", "--parallel", type=positive, default=1, metavar="N",
         help="requests served at the same time (default 1)")
     add("-n", "--predict", "--n-predict", type=int, default=-1, metavar="N",
@@ -170,7 +172,8 @@ def engine_parameters(engine, options):
     params.n_parallel = options.parallel
     for_answer, for_prompt = default_threads()
     params.cpuparams.n_threads = options.threads or for_answer
-    params.cpuparams_batch.n_threads = options.threads or for_prompt
+    params.cpuparams_batch.n_threads = (
+        options.threads_batch or options.threads or for_prompt)
     params.n_predict = options.predict
     if options.temp is not None:
         params.sampling.temp = options.temp

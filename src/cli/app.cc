@@ -20,6 +20,7 @@
 #include "cli/help.h"
 #include "cli/interactive.h"
 #include "cli/model_info.h"
+#include "cli/private_model.h"
 #include "cli/reporter.h"
 #include "cli/session.h"
 #include "os/resolve.h"
@@ -55,6 +56,7 @@ class Run {
     if (options_.list_allowed) return ListAllowed();
     if (options_.explain) return ExplainWithRules();
     if (options_.model_info) return Interruptible(&Run::ShowModelInfo);
+    if (options_.stop_server) return Interruptible(&Run::StopServer);
     if (options_.reset_allowed) {
       auto reset = ResetAllowed(allow_path_);
       if (auto* failure = std::get_if<base::Failure>(&reset)) {
@@ -149,10 +151,20 @@ class Run {
     return Print(std::get<std::string>(described));
   }
 
+  ExitState StopServer(base::CancelSource& source) {
+    const base::Cancel cancel = source.token();
+    auto stopped = StopServers(environment_, cancel);
+    if (cancel.cancelled()) return Cancelled(cancel);
+    if (auto* failure = std::get_if<base::Failure>(&stopped)) {
+      return Fail(*failure);
+    }
+    return Print(std::get<std::string>(stopped));
+  }
+
   ExitState OneShot(base::CancelSource& source) {
     const base::Cancel cancel = source.token();
     Session session(options_, environment_, console_, reporter_, allow_path_);
-    if (const auto failure = session.Choose()) return Fail(*failure);
+    if (const auto failure = session.Choose(cancel)) return Fail(*failure);
     reporter_.ReadingInput();
     auto content = ReadContent(options_, STDIN_FILENO, reporter_, cancel);
     if (auto* failure = std::get_if<base::Failure>(&content)) {
@@ -177,7 +189,7 @@ class Run {
   ExitState Interactive(base::CancelSource& source) {
     const base::Cancel cancel = source.token();
     Session session(options_, environment_, console_, reporter_, allow_path_);
-    if (const auto failure = session.Choose()) return Fail(*failure);
+    if (const auto failure = session.Choose(cancel)) return Fail(*failure);
     return WithModel(session, cancel, [&] {
       chat::InteractiveEnd end = Converse(session, console_, reporter_,
                                           environment_, STDIN_FILENO, source);

@@ -62,6 +62,7 @@ _aii_model() {
     _files
   else
     _describe -t models model forms -S ''
+    _files -g '*.gguf'
   fi
 }
 
@@ -129,6 +130,14 @@ std::string ZshFlag(const Flag& flag) {
                       flag.value == nullptr ? "" : "+", ",", name, "}", rest);
 }
 
+// Files are completed beside them by the shell itself.
+std::vector<ModelForm> TypedForms() {
+  std::vector<ModelForm> typed(ModelForms().begin(), ModelForms().end());
+  std::erase_if(typed,
+                [](const ModelForm& form) { return form.typed.empty(); });
+  return typed;
+}
+
 std::string FishFlag(const Flag& flag) {
   std::string line = "complete -c aii";
   if (flag.letter != '\0') {
@@ -139,7 +148,7 @@ std::string FishFlag(const Flag& flag) {
     absl::StrAppend(&line, " -r -F");
   } else if (flag.value != nullptr) {
     std::vector<std::string> forms;
-    for (const ModelForm& model : ModelForms()) {
+    for (const ModelForm& model : TypedForms()) {
       forms.push_back(absl::StrCat(model.typed, "\\t", FishQuote(model.help)));
     }
     absl::StrAppend(&line, " -r -F -a \"", absl::StrJoin(forms, " "), "\"");
@@ -163,7 +172,7 @@ std::string BashCompletion() {
     }
   }
   const std::string models = absl::StrJoin(
-      ModelForms(), " ", [](std::string* out, const ModelForm& model) {
+      TypedForms(), " ", [](std::string* out, const ModelForm& model) {
         absl::StrAppend(out, model.typed);
       });
   return absl::StrReplaceAll(kBash,
@@ -176,7 +185,7 @@ std::string ZshCompletion() {
   std::string flags;
   for (const Flag& flag : Flags()) absl::StrAppend(&flags, ZshFlag(flag));
   const std::string models = absl::StrJoin(
-      ModelForms(), "\n", [](std::string* out, const ModelForm& model) {
+      TypedForms(), "\n", [](std::string* out, const ModelForm& model) {
         absl::StrAppend(out, "    '", ZshPart(model.typed), ":",
                         ZshPart(model.help), "'");
       });

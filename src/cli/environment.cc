@@ -27,11 +27,12 @@ Environment ReadEnvironment(
     environment.data_home = absl::StrCat(environment.home, "/.local/share");
   }
   environment.runtime_dir = directory("XDG_RUNTIME_DIR");
-  if (environment.runtime_dir.empty()) {
-    environment.runtime_dir = directory("TMPDIR");
-  }
-  if (environment.runtime_dir.empty()) environment.runtime_dir = "/tmp";
+  environment.temporary_dir = directory("TMPDIR");
+  if (environment.temporary_dir.empty()) environment.temporary_dir = "/tmp";
   environment.model = text("AII_MODEL");
+  environment.llama_server = text("AII_LLAMA_SERVER");
+  environment.keep = text("AII_KEEP");
+  environment.start_limit = text("AII_START_LIMIT");
   environment.no_color = !text("NO_COLOR").empty() || text("TERM") == "dumb";
   environment.dumb_terminal = text("TERM").empty() || text("TERM") == "dumb";
   return environment;

@@ -70,6 +70,12 @@ constexpr std::array kFlags = {
                  "strings from standard input, one call a line, and answers "
                  "each with a JSON object on one line.",
          .set = &Options::explain},
+    Flag{.name = "stop-server",
+         .help = "end the model servers that were kept for the next call",
+         .more = "A server that aii started for a model is kept for five "
+                 "minutes after its last use, or AII_KEEP seconds; with 0 it "
+                 "ends with aii. Ends the ones that are in use as well.",
+         .set = &Options::stop_server},
     Flag{.name = "version",
          .help = "print the version",
          .set = &Options::version},
@@ -82,6 +88,7 @@ constexpr std::array kFlags = {
 constexpr std::array kModelForms = {
     ModelForm{"embedded", "embedded",
               "the small model that tools/quickstart installs"},
+    ModelForm{"/path.gguf", "", "a model file, for the llama-server in PATH"},
     ModelForm{"http://127.0.0.1:PORT", "http://127.0.0.1:",
               "a chat server on this computer, such as llama-server"},
     ModelForm{"unix:/path.sock", "unix:/", "the same on a Unix socket"},

@@ -27,6 +27,7 @@ struct Options {
   bool reset_allowed = false;
   bool explain = false;
   bool model_info = false;
+  bool stop_server = false;
   bool help = false;
   bool version = false;
   std::optional<std::string> file;
@@ -53,7 +54,8 @@ std::span<const Flag> Flags();
 // A form of the SPEC of --model.
 struct ModelForm {
   absl::string_view form;   // as help shows it
-  absl::string_view typed;  // what a completion types: the form, or its start
+  absl::string_view typed;  // what a completion types: the form, its start, or
+                            // nothing for a file
   absl::string_view help;
 };
 

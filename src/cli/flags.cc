@@ -202,6 +202,12 @@ std::optional<base::Failure> Conflict(const Options& options) {
         "--interactive reads standard input and cannot be combined with "
         "--no-stdin");
   }
+  if (options.stop_server &&
+      (question || management || options.model_info || options.explain)) {
+    return Conflicting(
+        "--stop-server cannot be combined with a prompt, -i, -x, -f, -m, "
+        "--explain, --list-allowed or --reset-allowed");
+  }
   return std::nullopt;
 }
 

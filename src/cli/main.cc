@@ -10,6 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "cli/app.h"
 #include "cli/environment.h"
+#include "model/private_server_supervisor.h"
 #include "os/signals.h"
 
 namespace {
@@ -36,6 +37,9 @@ int main(int argc, char** argv) {
   ReserveStandardDescriptors();
   const std::vector<absl::string_view> words(argv + (argc > 0 ? 1 : 0),
                                              argv + argc);
+  if (const auto supervisor = aii::model::ReadSupervisorWords(words)) {
+    return aii::model::RunSupervisor(*supervisor);
+  }
   const aii::cli::Environment environment = aii::cli::ReadEnvironment(
       [](const char* name) { return ::getenv(name); });
   const aii::cli::ExitState end = aii::cli::RunApp(words, environment);

@@ -9,6 +9,7 @@
 #include "model/foundation_link.h"
 #include "model/openai_http.h"
 #include "model/scripted.h"
+#include "model/server_arguments.h"
 #include "model/server_info.h"
 #include "os/read_file.h"
 
@@ -29,23 +30,13 @@ base::Failure NoModel() {
        "server on this computer: --model http://127.0.0.1:8080"});
 }
 
-std::variant<PendingModel, base::Failure> StartEmbedded(
-    const Environment& environment) {
-  const auto files = model::FindEmbedded(environment.data_home);
-  if (!files.has_value()) {
-    return Unavailable({"The embedded model is not installed",
-                        "install it with tools/quickstart"});
+std::variant<PendingModel, base::Failure> Pending(model::ModelSpec spec,
+                                                  PendingPrivate started) {
+  if (auto* failure = std::get_if<base::Failure>(&started)) {
+    return std::move(*failure);
   }
-  auto server = model::PrivateServer::Start(
-      {.program = files->server,
-       .arguments = model::EmbeddedArguments(*files),
-       .runtime_dir = environment.runtime_dir});
-  if (!server.ok()) {
-    return Unavailable({absl::StrCat("The embedded model does not start: ",
-                                     server.status().message()),
-                        "install it again with tools/quickstart"});
-  }
-  return PendingModel{model::EmbeddedModel{}, *std::move(server)};
+  return PendingModel{std::move(spec),
+                      std::get<PrivateModel>(std::move(started))};
 }
 
 using Opened =
@@ -75,26 +66,6 @@ Opened OpenApple(model::SessionOptions session) {
                                            std::move(session));
   return std::visit([](auto& result) -> Opened { return std::move(result); },
                     made);
-}
-
-Opened OpenEmbedded(const PendingModel& pending, model::SessionOptions session,
-                    Reporter& reporter, const base::Clock& clock,
-                    const base::Cancel& cancel) {
-  const absl::Status ready = pending.server->WaitReady(clock, cancel);
-  if (cancel.cancelled()) return OpenCancelled{};
-  if (!ready.ok()) {
-    return Unavailable(
-        {absl::StrCat("The embedded model does not start: ", ready.message()),
-         "install it again with tools/quickstart"});
-  }
-  reporter.Remark("the embedded model is a small one, for trying things out");
-  return model::MakeOpenAiBackend(
-      {.server = {.endpoint = os::UnixEndpoint{pending.server->socket_path()},
-                  .display_name = "embedded"},
-       .model = std::string(model::kEmbeddedName),
-       .temperature = 0,
-       .max_tokens = 512,
-       .session = std::move(session)});
 }
 
 std::string DisplayName(const model::ServerModel& server) {
@@ -129,14 +100,15 @@ Opened OpenServer(const model::ServerModel& named,
 }  // namespace
 
 std::variant<PendingModel, base::Failure> ChooseModel(
-    const std::optional<std::string>& flag, const Environment& environment) {
+    const std::optional<std::string>& flag, const Environment& environment,
+    const base::Cancel& cancel) {
   const std::string& text = flag.has_value() ? *flag : environment.model;
   if (text.empty() && !flag.has_value()) {
     if (model::LinkedFoundation() != nullptr) {
-      return PendingModel{model::AppleModel{}, nullptr};
+      return PendingModel{model::AppleModel{}, {}};
     }
     if (!model::FindEmbedded(environment.data_home)) return NoModel();
-    return StartEmbedded(environment);
+    return Pending(model::EmbeddedModel{}, StartEmbedded(environment, cancel));
   }
   absl::StatusOr<model::ModelSpec> spec = model::ParseModelSpec(text);
   if (!spec.ok()) {
@@ -145,7 +117,7 @@ std::variant<PendingModel, base::Failure> ChooseModel(
         .lines = {std::string(spec.status().message()), "try 'aii --help'"}};
   }
   if (std::holds_alternative<model::EmbeddedModel>(*spec)) {
-    return StartEmbedded(environment);
+    return Pending(*spec, StartEmbedded(environment, cancel));
   }
   if (std::holds_alternative<model::AppleModel>(*spec) &&
       model::LinkedFoundation() == nullptr) {
@@ -154,13 +126,10 @@ std::variant<PendingModel, base::Failure> ChooseModel(
          "install the small embedded model with tools/quickstart, or name a "
          "model server on this computer: --model http://127.0.0.1:8080"});
   }
-  if (std::holds_alternative<model::GgufModel>(*spec)) {
-    return Unavailable(
-        {"This version can't serve a .gguf file by itself",
-         "start a server with it (llama-server -m FILE --jinja) and name its "
-         "address: --model http://127.0.0.1:8080"});
+  if (const auto* gguf = std::get_if<model::GgufModel>(&*spec)) {
+    return Pending(*spec, StartGguf(gguf->path, environment, cancel));
   }
-  return PendingModel{*std::move(spec), nullptr};
+  return PendingModel{*std::move(spec), {}};
 }
 
 Opened OpenModel(const PendingModel& pending, model::SessionOptions session,
@@ -175,7 +144,8 @@ Opened OpenModel(const PendingModel& pending, model::SessionOptions session,
   if (std::holds_alternative<model::AppleModel>(pending.spec)) {
     return OpenApple(std::move(session));
   }
-  return OpenEmbedded(pending, std::move(session), reporter, clock, cancel);
+  return OpenPrivate(pending.served, std::move(session), reporter, clock,
+                     cancel);
 }
 
 }  // namespace aii::cli

@@ -15,28 +15,27 @@
 #include "base/clock.h"
 #include "base/failure.h"
 #include "cli/environment.h"
+#include "cli/private_model.h"
 #include "cli/reporter.h"
 #include "model/backend.h"
 #include "model/endpoint.h"
-#include "model/private_server.h"
 
 namespace aii::cli {
 
 // A model on its way: a server may still be starting while content is read.
 struct PendingModel {
   model::ModelSpec spec;
-  std::unique_ptr<model::PrivateServer> server;  // of `embedded`
+  PrivateModel served;  // of `embedded` and a .gguf file
 };
 
-// Chooses by --model, AII_MODEL, then what is installed, and starts a private
+// Chooses by --model, AII_MODEL, then what is installed, and takes up a private
 // server where one is needed.
 //
 // Errors: usage_error (a SPEC that can't be read), unavailable_not_supported
-//         with the ways to get a model.
+//         with the ways to get a model, and as of StartGguf().
 std::variant<PendingModel, base::Failure> ChooseModel(
-    const std::optional<std::string>& flag, const Environment& environment);
-
-struct OpenCancelled {};
+    const std::optional<std::string>& flag, const Environment& environment,
+    const base::Cancel& cancel);
 
 // Waits until the model can be used and opens a conversation with it. `pending`
 // must outlive the backend.

@@ -38,7 +38,7 @@ std::string ModelInfoText(const model::ModelInfo& info) {
 std::variant<std::string, InfoCancelled, base::Failure> DescribeModel(
     const Options& options, const Environment& environment, Reporter& reporter,
     const base::Cancel& cancel) {
-  auto chosen = ChooseModel(options.model, environment);
+  auto chosen = ChooseModel(options.model, environment, cancel);
   if (auto* failure = std::get_if<base::Failure>(&chosen)) {
     return std::move(*failure);
   }

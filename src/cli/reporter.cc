@@ -54,6 +54,13 @@ void Reporter::Thinking() {
   console_.Doing({.what = "thinking", .hint = std::string(kHowToStop)});
 }
 
+void Reporter::Loading(absl::string_view name) {
+  console_.Doing({.what = absl::StrCat(
+                      "loading ", argv::EscapeUnsafe(name,
+                                                     /*keep_layout=*/false)),
+                  .hint = std::string(kHowToStop)});
+}
+
 void Reporter::ReadingInput() {
   console_.Doing(
       {.what = "reading stdin", .hint = "-n ignores it", .timed = false});

@@ -40,6 +40,10 @@ class Reporter final : public base::EventSink {
 
   // What is being waited for, on the status line: the model.
   void Thinking();
+  // The start of the server of the model `name`.
+  void Loading(absl::string_view name);
+  // Its end: nothing is being waited for.
+  void Loaded() { console_.Doing({}); }
   // Standard input.
   void ReadingInput();
 

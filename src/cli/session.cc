@@ -34,8 +34,8 @@ Session::Session(const Options& options, const Environment& environment,
       reporter_(reporter),
       allow_path_(std::move(allow_path)) {}
 
-std::optional<base::Failure> Session::Choose() {
-  auto chosen = ChooseModel(options_.model, environment_);
+std::optional<base::Failure> Session::Choose(const base::Cancel& cancel) {
+  auto chosen = ChooseModel(options_.model, environment_, cancel);
   if (auto* failure = std::get_if<base::Failure>(&chosen)) {
     return std::move(*failure);
   }

@@ -32,7 +32,7 @@ class Session {
 
   // Chooses the model and begins to start it; a failure where there is none.
   // One that opens without a wait is opened, so that it loads meanwhile.
-  std::optional<base::Failure> Choose();
+  std::optional<base::Failure> Choose(const base::Cancel& cancel);
 
   struct Opened {};
   // Waits for the model and opens a conversation; an earlier one is forgotten.

@@ -1,7 +1,7 @@
 // Apple's on-device model, pulled, over the shim's C ABI.
 //
 // Layer: model.
-// Spec:  docs/spec.md, "Backends"; docs/adr/0009-foundation-models-bridge.md.
+// Spec:  docs/spec.md, "Backends"; docs/adr/0010-foundation-models-bridge.md.
 
 #ifndef AII_MODEL_FOUNDATION_H_
 #define AII_MODEL_FOUNDATION_H_

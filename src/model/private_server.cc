@@ -2,29 +2,27 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <stdlib.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "base/errno_status.h"
 #include "base/status_macros.h"
 #include "base/unique_fd.h"
+#include "model/control_link.h"
+#include "model/private_server_supervisor.h"
+#include "model/server_folder.h"
 #include "os/http_stream.h"
+#include "os/spawn.h"
 
 namespace aii::model {
 namespace {
-
-// How much of the end of the log is searched for its last line.
-constexpr std::size_t kLogTailBytes = 4096;
 
 // Between two looks at /health.
 constexpr absl::Duration kFirstPause = absl::Milliseconds(10);
@@ -33,93 +31,83 @@ constexpr absl::Duration kLongestPause = absl::Milliseconds(100);
 // How long one answer of /health may take.
 constexpr absl::Duration kHealthLimit = absl::Seconds(1);
 
-// From SIGTERM to SIGKILL.
-constexpr absl::Duration kGrace = absl::Seconds(1);
+// For a supervisor to answer; a new one may wait for an old one's end first.
+constexpr absl::Duration kAnswerLimit = absl::Seconds(15);
 
-bool IsFile(const std::string& path, int access) {
-  struct stat info = {};
-  return ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) &&
-         ::access(path.c_str(), access) == 0;
+// For a server to end: three times the supervisor's grace period.
+constexpr absl::Duration kEndLimit = absl::Seconds(3);
+
+// How often a server that was ending when it was found is looked for again.
+constexpr int kAttempts = 10;
+
+std::string KeepLine(absl::Duration keep) {
+  return absl::StrCat(kLinkKeep, absl::ToInt64Seconds(keep), "\n");
 }
 
-// A folder that goes away with its known files.
-class ServerFolder {
- public:
-  static absl::StatusOr<ServerFolder> Make(const std::string& runtime_dir) {
-    std::string path = absl::StrCat(runtime_dir, "/aii-XXXXXX");
-    // The path of a socket is short; a folder of ours is private anywhere.
-    if (path.size() + kSocketName.size() > os::kMaxSocketPathBytes) {
-      path = "/tmp/aii-XXXXXX";
-    }
-    if (::mkdtemp(path.data()) == nullptr) {
-      return base::ErrnoStatus(errno, "cannot make a folder", path);
-    }
-    return ServerFolder(std::move(path));
+// A connection to the supervisor at `paths`.
+// Errors: kUnavailable: there is none. kPermissionDenied: a stranger's folder.
+absl::StatusOr<ControlLink> Connect(const ServerPaths& paths) {
+  for (const std::string& folder : {paths.root, paths.folder}) {
+    const absl::Status checked = CheckPrivate(folder);
+    if (absl::IsNotFound(checked)) return absl::UnavailableError("no folder");
+    AII_RETURN_IF_ERROR(checked);
   }
-  ServerFolder(ServerFolder&& other) noexcept
-      : path_(std::exchange(other.path_, std::string())) {}
-  ServerFolder& operator=(ServerFolder&&) = delete;
-  ServerFolder(const ServerFolder&) = delete;
-  ServerFolder& operator=(const ServerFolder&) = delete;
-  ~ServerFolder() {
-    if (path_.empty()) return;
-    ::unlink(socket_path().c_str());
-    ::unlink(log_path().c_str());
-    ::rmdir(path_.c_str());
-  }
+  AII_ASSIGN_OR_RETURN(
+      base::UniqueFd socket,
+      os::ConnectLocal(os::UnixEndpoint{paths.control}, -1, kEndLimit));
+  return ControlLink(std::move(socket));
+}
 
-  std::string socket_path() const { return absl::StrCat(path_, kSocketName); }
-  std::string log_path() const { return absl::StrCat(path_, "/log"); }
-
- private:
-  static constexpr absl::string_view kSocketName = "/server.sock";
-  explicit ServerFolder(std::string path) : path_(std::move(path)) {}
-  std::string path_;
-};
-
-class RunningServer final : public PrivateServer {
+class UsedServer final : public PrivateServer {
  public:
-  RunningServer(ServerFolder folder, os::ChildProcess child,
-                absl::Duration start_limit)
-      : folder_(std::move(folder)),
-        child_(std::move(child)),
-        socket_path_(folder_.socket_path()),
-        start_limit_(start_limit) {}
+  UsedServer(ControlLink link, std::string socket_path,
+             const PrivateServerOptions& options)
+      : link_(std::move(link)),
+        socket_path_(std::move(socket_path)),
+        keep_(options.keep),
+        start_limit_(options.start_limit) {}
 
-  ~RunningServer() override {
-    child_.SignalGroup(SIGTERM);
-    const base::Clock& clock = base::MonotonicClock();
-    Pause(clock, clock.Now() + kGrace, base::Cancel());
-    // The child's own destructor kills what did not end, and reaps it.
+  ~UsedServer() override {
+    if (keep_ > absl::ZeroDuration()) return;
+    link_.Finish();
+    (void)link_.ReadRest(kEndLimit, base::Cancel());
   }
 
   const std::string& socket_path() const override { return socket_path_; }
-  pid_t pid() const override { return child_.pid(); }
 
   absl::Status WaitReady(const base::Clock& clock,
                          const base::Cancel& cancel) override {
     const base::Instant deadline = clock.Now() + start_limit_;
     absl::Duration pause = kFirstPause;
-    while (!child_.HasExited()) {
+    for (;;) {
+      link_.Take();
+      if (link_.closed()) return Ended();
       if (IsHealthy(cancel)) return absl::OkStatus();
       if (cancel.cancelled()) return absl::CancelledError("cancelled");
-      if (clock.Now() >= deadline) {
-        return absl::DeadlineExceededError(
-            absl::StrCat("the server is not ready after ",
-                         absl::FormatDuration(start_limit_)));
-      }
+      if (clock.Now() >= deadline) return GiveUp();
       Pause(clock, clock.Now() + pause, cancel);
       pause = std::min(pause * 2, kLongestPause);
     }
-    return absl::UnavailableError(LastLogLine());
   }
 
  private:
+  absl::Status Ended() {
+    const std::string reason = link_.ReadRest(kEndLimit, base::Cancel());
+    return absl::UnavailableError(reason.empty() ? "it was killed" : reason);
+  }
+
+  absl::Status GiveUp() {
+    link_.Send(absl::StrCat(kLinkStop, "\n"));
+    (void)link_.ReadRest(kEndLimit, base::Cancel());
+    return absl::DeadlineExceededError(absl::StrCat(
+        "it is not ready after ", absl::FormatDuration(start_limit_)));
+  }
+
   // Until `deadline`, or the server ends, or `cancel` fires.
   void Pause(const base::Clock& clock, base::Instant deadline,
              const base::Cancel& cancel) const {
     std::array<pollfd, 2> waits = {
-        {{child_.exit_fd(), POLLIN, 0}, {cancel.fd(), POLLIN, 0}}};
+        {{link_.fd(), POLLIN, 0}, {cancel.fd(), POLLIN, 0}}};
     // EINTR: a shorter pause does no harm.
     (void)::poll(waits.data(), waits.size(),
                  base::PollTimeoutMs(clock, deadline));
@@ -142,83 +130,126 @@ class RunningServer final : public PrivateServer {
     return ::lstat(socket_path_.c_str(), &info) == 0 && S_ISSOCK(info.st_mode);
   }
 
-  // What the server wrote last. A log may be large: only its end is read.
-  std::string LastLogLine() const {
-    const base::UniqueFd log(
-        ::open(folder_.log_path().c_str(), O_RDONLY | O_CLOEXEC));
-    std::array<char, kLogTailBytes> tail;
-    struct stat info = {};
-    ssize_t size = 0;
-    if (log.valid() && ::fstat(log.get(), &info) == 0) {
-      const auto start =
-          std::max<off_t>(0, info.st_size - static_cast<off_t>(tail.size()));
-      size = std::max<ssize_t>(
-          0, ::pread(log.get(), tail.data(), tail.size(), start));
-    }
-    std::string last = "the server ended without a word";
-    for (const absl::string_view line : absl::StrSplit(
-             absl::string_view(tail.data(), static_cast<std::size_t>(size)),
-             '\n', absl::SkipWhitespace())) {
-      last = absl::StripAsciiWhitespace(line);
-    }
-    return last;
-  }
-
-  ServerFolder folder_;  // outlives the child, which writes into it
-  os::ChildProcess child_;
+  ControlLink link_;
   std::string socket_path_;
+  absl::Duration keep_;
   absl::Duration start_limit_;
 };
 
+// Both ends of a connection; the second is handed to the supervisor.
+absl::StatusOr<std::pair<ControlLink, base::UniqueFd>> MakeLink() {
+  std::array<int, 2> ends = {-1, -1};
+  if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) != 0) {
+    return base::ErrnoStatus(errno, "cannot make a socket");
+  }
+  base::UniqueFd ours(ends[0]);
+  base::UniqueFd theirs(ends[1]);
+  for (const int end : ends) {
+    ::fcntl(end, F_SETFD, FD_CLOEXEC);
+    ::fcntl(end, F_SETFL, O_NONBLOCK);
+  }
+  return std::pair(ControlLink(std::move(ours)), std::move(theirs));
+}
+
+// Starts a supervisor. It is no child of this process for longer than its start
+// takes: what a command leaves behind is swept without it.
+absl::StatusOr<ControlLink> Launch(const PrivateServerOptions& options,
+                                   const std::string& key,
+                                   std::optional<os::ChildProcess>& starter) {
+  AII_ASSIGN_OR_RETURN(auto ends, MakeLink());
+  std::vector<std::string> argv = {"aii"};
+  for (std::string& word : SupervisorWords({.root = options.root,
+                                            .key = key,
+                                            .program = options.program,
+                                            .arguments = options.arguments})) {
+    argv.push_back(std::move(word));
+  }
+  AII_ASSIGN_OR_RETURN(starter, os::Spawn({.path = options.supervisor_program,
+                                           .argv = std::move(argv),
+                                           .output_fd = ends.second.get()}));
+  return std::move(ends.first);
+}
+
+// Waits for the process that has started a supervisor, which ends then. Reaped,
+// it is not killed: its group may still have the supervisor in it.
+void LetGo(os::ChildProcess& starter) {
+  struct pollfd exit = {starter.exit_fd(), POLLIN, 0};
+  (void)::poll(&exit, 1,
+               static_cast<int>(absl::ToInt64Milliseconds(kEndLimit)));
+  (void)starter.Reap();
+}
+
+// Whether `link` leads to a server; false where one is to be looked for again.
+// Errors: why there is none.
+absl::StatusOr<bool> IsTaken(ControlLink& link, const base::Cancel& cancel) {
+  absl::StatusOr<std::string> answer = link.ReadLine(kAnswerLimit, cancel);
+  if (absl::IsUnavailable(answer.status())) {
+    // Its time was over, where it does not say why.
+    std::string reason = link.ReadRest(kEndLimit, cancel);
+    if (reason.empty()) return false;
+    return absl::UnavailableError(std::move(reason));
+  }
+  if (absl::IsDeadlineExceeded(answer.status())) {
+    return absl::DeadlineExceededError(
+        "the process that watches over it does not answer");
+  }
+  AII_RETURN_IF_ERROR(answer.status());
+  if (*answer == kLinkOk) return true;
+  if (*answer == kLinkAgain) return false;
+  return absl::UnavailableError(
+      absl::StrCat(*answer, "\n", link.ReadRest(kEndLimit, cancel)));
+}
+
 }  // namespace
 
-std::optional<EmbeddedFiles> FindEmbedded(absl::string_view data_home) {
-  if (data_home.empty()) return std::nullopt;
-  const std::string folder = absl::StrCat(data_home, "/aii/embedded");
-  EmbeddedFiles files = {.server = absl::StrCat(folder, "/bin/llama-server"),
-                         .model = absl::StrCat(folder, "/model.gguf"),
-                         .adapter = absl::StrCat(folder, "/adapter.gguf"),
-                         .chat_template = absl::StrCat(folder, "/chat.jinja")};
-  if (!IsFile(files.server, X_OK) || !IsFile(files.model, R_OK) ||
-      !IsFile(files.adapter, R_OK) || !IsFile(files.chat_template, R_OK)) {
-    return std::nullopt;
-  }
-  return files;
-}
-
-std::vector<std::string> EmbeddedArguments(const EmbeddedFiles& files) {
-  return {"-m",
-          files.model,
-          "--lora",
-          files.adapter,
-          "--chat-template-file",
-          files.chat_template,
-          "--jinja",
-          "-c",
-          "4096",
-          "-np",
-          "1",
-          "--no-webui"};
-}
-
 absl::StatusOr<std::unique_ptr<PrivateServer>> PrivateServer::Start(
-    const PrivateServerOptions& options) {
-  AII_ASSIGN_OR_RETURN(ServerFolder folder,
-                       ServerFolder::Make(options.runtime_dir));
-  const std::string log_path = folder.log_path();
-  const base::UniqueFd log(
-      ::open(log_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (!log.valid()) return base::ErrnoStatus(errno, "cannot make", log_path);
+    const PrivateServerOptions& options, const base::Cancel& cancel) {
+  AII_ASSIGN_OR_RETURN(const std::string key, ServerKey(options.files));
+  const ServerPaths paths = PathsOf(options.root, key);
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    std::optional<os::ChildProcess> starter;
+    absl::StatusOr<ControlLink> link = Connect(paths);
+    if (absl::IsUnavailable(link.status())) {
+      link = Launch(options, key, starter);
+    }
+    AII_RETURN_IF_ERROR(link.status());
+    link->Send(KeepLine(options.keep));
+    const absl::StatusOr<bool> taken = IsTaken(*link, cancel);
+    if (starter.has_value()) LetGo(*starter);
+    AII_RETURN_IF_ERROR(taken.status());
+    if (*taken) {
+      return std::make_unique<UsedServer>(*std::move(link), paths.socket,
+                                          options);
+    }
+  }
+  return absl::UnavailableError("it ends whenever it has started");
+}
 
-  std::vector<std::string> argv = {options.program};
-  argv.insert(argv.end(), options.arguments.begin(), options.arguments.end());
-  argv.insert(argv.end(), {"--host", folder.socket_path()});
-  AII_ASSIGN_OR_RETURN(os::ChildProcess child,
-                       os::Spawn({.path = options.program,
-                                  .argv = std::move(argv),
-                                  .output_fd = log.get()}));
-  return std::make_unique<RunningServer>(std::move(folder), std::move(child),
-                                         options.start_limit);
+absl::StatusOr<int> StopPrivateServers(const std::string& root,
+                                       const base::Cancel& cancel) {
+  int running = 0;
+  absl::Status checked = CheckPrivate(root);
+  if (absl::IsNotFound(checked)) return running;
+  AII_RETURN_IF_ERROR(checked);
+  for (const std::string& key : KeysIn(root)) {
+    const ServerPaths paths = PathsOf(root, key);
+    absl::StatusOr<ControlLink> link = Connect(paths);
+    if (link.ok()) {
+      ++running;
+      link->Send(absl::StrCat(kLinkStop, "\n"));
+      (void)link->ReadRest(kAnswerLimit, cancel);
+      if (cancel.cancelled()) return absl::CancelledError("cancelled");
+      if (!link->closed()) {
+        return absl::DeadlineExceededError(
+            absl::StrCat("the server in '", paths.folder, "' does not end"));
+      }
+      continue;
+    }
+    if (!absl::IsUnavailable(link.status())) return link.status();
+    AII_ASSIGN_OR_RETURN(const RootLock lock, RootLock::Take(root, kEndLimit));
+    if (!Connect(paths).ok()) RemoveFolder(paths);
+  }
+  return running;
 }
 
 }  // namespace aii::model

@@ -1,75 +1,70 @@
-// A model server of aii's own, for one run.
+// A model server of aii's own: the kept one of its model, or a new one.
 //
-// Layer: model. The only module beside exec/runner that may include os/spawn.h;
-// no backend includes this one: cli starts it and hands the backend a socket.
-// Spec:  docs/spec.md, "Backends".
+// Layer: model. With private_server_supervisor and exec/runner the only modules
+// that may include os/spawn.h; no backend includes this one: cli starts it and
+// hands the backend a socket.
+// Spec:  docs/spec.md, "Private servers"; docs/adr/0010.
 
 #ifndef AII_MODEL_PRIVATE_SERVER_H_
 #define AII_MODEL_PRIVATE_SERVER_H_
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "base/cancel.h"
 #include "base/clock.h"
-#include "base/failure.h"
-#include "os/spawn.h"
 
 namespace aii::model {
 
-// What the embedded model is.
-inline constexpr absl::string_view kEmbeddedName = "SmolLM2-135M-Instruct";
-
-struct EmbeddedFiles {
-  std::string server;         // bin/llama-server
-  std::string model;          // model.gguf
-  std::string adapter;        // adapter.gguf
-  std::string chat_template;  // chat.jinja
-};
-
-// The files under `data_home`/aii/embedded, or nothing where one is missing.
-std::optional<EmbeddedFiles> FindEmbedded(absl::string_view data_home);
-
 struct PrivateServerOptions {
+  std::vector<std::string> files;      // what the server serves: its identity
   std::string program;                 // absolute
   std::vector<std::string> arguments;  // without --host
-  std::string runtime_dir;             // where the 0700 folder is made
-  absl::Duration start_limit = absl::Seconds(60);
+  std::string root;                    // of server_folder
+  std::string supervisor_program;      // whose main knows RunSupervisor()
+  absl::Duration keep = absl::Minutes(5);  // whole seconds
+  absl::Duration start_limit = absl::Minutes(3);
 };
 
-// The arguments of a server of the embedded model, for PrivateServerOptions.
-std::vector<std::string> EmbeddedArguments(const EmbeddedFiles& files);
-
-// A running server on a Unix socket in a folder of its own ("aii-XXXXXX", mode
-// 0700: nobody else can connect). Destroying it ends the server's process group
-// (SIGTERM, a second later SIGKILL) and removes the folder. The server is a
-// child that never waits for this process: it must end by itself when its
-// parent is gone, as the embedded launcher does.
+// The use of a server on a Unix socket in a folder that is closed to others.
+// It belongs to a supervisor process, which ends it when nobody has used it for
+// `keep`. Destroying this ends the use; with a keep of zero it waits, for three
+// seconds at most, until the server has ended. A process that is killed uses
+// nothing any more.
 class PrivateServer {
  public:
-  // Starts it as PROGRAM ARGUMENTS… --host SOCKET, its output into a file of
-  // the folder; does not wait until it is ready. Where the socket's path would
-  // be too long under `runtime_dir`, the folder is made under /tmp.
-  // Errors: from mkdtemp(3), open(2) and os::Spawn(); nothing is left behind.
+  // Takes up the use of the server that is kept for `files`, or has one
+  // started; does not wait until it is ready.
+  // Errors: kNotFound, …: a file can't be opened. kPermissionDenied: the folder
+  //         is a stranger's. kCancelled. Any other: the message says why there
+  //         is no server, in one or more lines.
+  // Cost:   where one is kept a connection; else the start of two processes.
   static absl::StatusOr<std::unique_ptr<PrivateServer>> Start(
-      const PrivateServerOptions& options);
+      const PrivateServerOptions& options, const base::Cancel& cancel);
   virtual ~PrivateServer() = default;
 
   virtual const std::string& socket_path() const = 0;
-  virtual pid_t pid() const = 0;
 
   // Waits until GET /health answers 200, by looking again every 10 to 100 ms.
-  // Errors: kUnavailable: the server ended; the message is the last line that
-  //         it wrote. kDeadlineExceeded: not ready within start_limit.
-  //         kCancelled: the token fired.
+  // Errors: kUnavailable: the server ended; the message is how, and on further
+  //         lines what it wrote last. kDeadlineExceeded: not ready within
+  //         start_limit; it is ended. kCancelled: the token fired; a server
+  //         that is kept goes on starting.
   virtual absl::Status WaitReady(const base::Clock& clock,
                                  const base::Cancel& cancel) = 0;
 };
+
+// Ends every private server in `root`, in use or not, and removes what ones
+// that were killed have left.
+// Returns: how many were running.
+// Errors:  kPermissionDenied: a folder is a stranger's. kDeadlineExceeded: one
+//          does not end.
+absl::StatusOr<int> StopPrivateServers(const std::string& root,
+                                       const base::Cancel& cancel);
 
 }  // namespace aii::model
 

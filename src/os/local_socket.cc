@@ -24,6 +24,9 @@ namespace {
 // EAGAIN for it, and nothing that poll(2) could wait for.
 constexpr absl::Duration kFullQueuePause = absl::Milliseconds(10);
 
+// Connections that wait to be taken.
+constexpr int kBacklog = 16;
+
 struct Address {
   struct sockaddr_storage storage = {};
   socklen_t size_bytes = 0;
@@ -148,6 +151,17 @@ absl::StatusOr<base::UniqueFd> ConnectLocal(const Endpoint& endpoint,
   AII_ASSIGN_OR_RETURN(base::UniqueFd fd,
                        OpenSocket(address.storage.ss_family));
   AII_RETURN_IF_ERROR(Connect(fd.get(), address, stop_fd, deadline));
+  return fd;
+}
+
+absl::StatusOr<base::UniqueFd> ListenUnix(const std::string& path) {
+  AII_ASSIGN_OR_RETURN(const Address address, AddressOf(UnixEndpoint{path}));
+  AII_ASSIGN_OR_RETURN(base::UniqueFd fd, OpenSocket(AF_UNIX));
+  const auto* name = reinterpret_cast<const struct sockaddr*>(&address.storage);
+  if (::bind(fd.get(), name, address.size_bytes) != 0 ||
+      ::listen(fd.get(), kBacklog) != 0) {
+    return base::ErrnoStatus(errno, "cannot listen at", path);
+  }
   return fd;
 }
 

@@ -1,4 +1,4 @@
-// Connects to a server on this machine.
+// Connects to a server on this machine, and listens for callers on it.
 //
 // Layer: os.
 // Spec:  docs/spec.md, "Backends": loopback and Unix sockets only.
@@ -40,6 +40,11 @@ inline constexpr std::size_t kMaxSocketPathBytes = 103;
 absl::StatusOr<base::UniqueFd> ConnectLocal(const Endpoint& endpoint,
                                             int stop_fd,
                                             absl::Duration timeout);
+
+// Returns a listening, non-blocking, close-on-exec socket at `path`, which is
+// not to exist. What connects to it is to be close-on-exec by the caller.
+// Errors: from socket(2), bind(2) and listen(2), "cannot listen at '<path>'".
+absl::StatusOr<base::UniqueFd> ListenUnix(const std::string& path);
 
 }  // namespace aii::os
 

@@ -20,7 +20,11 @@ TEST(ReadEnvironment, HasADefaultForEverythingThatIsUnset) {
   EXPECT_EQ(environment.home, "");
   EXPECT_EQ(environment.search_path, "/usr/bin:/bin:/usr/sbin:/sbin");
   EXPECT_EQ(environment.data_home, "");
-  EXPECT_EQ(environment.runtime_dir, "/tmp");
+  EXPECT_EQ(environment.runtime_dir, "");
+  EXPECT_EQ(environment.temporary_dir, "/tmp");
+  EXPECT_EQ(environment.llama_server, "");
+  EXPECT_EQ(environment.keep, "");
+  EXPECT_EQ(environment.start_limit, "");
   EXPECT_EQ(environment.model, "");
   EXPECT_FALSE(environment.no_color);
 }
@@ -30,12 +34,18 @@ TEST(ReadEnvironment, TakesWhatIsSet) {
                                         {"PATH", "/opt/bin"},
                                         {"XDG_RUNTIME_DIR", "/run/user/7"},
                                         {"AII_MODEL", "embedded"},
+                                        {"AII_LLAMA_SERVER", "./server"},
+                                        {"AII_KEEP", "0"},
+                                        {"AII_START_LIMIT", "9"},
                                         {"NO_COLOR", "1"}});
   EXPECT_EQ(environment.home, "/home/x");
   EXPECT_EQ(environment.search_path, "/opt/bin");
   EXPECT_EQ(environment.data_home, "/home/x/.local/share");
   EXPECT_EQ(environment.runtime_dir, "/run/user/7");
   EXPECT_EQ(environment.model, "embedded");
+  EXPECT_EQ(environment.llama_server, "./server");
+  EXPECT_EQ(environment.keep, "0");
+  EXPECT_EQ(environment.start_limit, "9");
   EXPECT_TRUE(environment.no_color);
 }
 
@@ -50,7 +60,8 @@ TEST(ReadEnvironment, CountsARelativeDirectoryAsUnset) {
                                         {"TMPDIR", "/var/tmp"}});
   EXPECT_EQ(environment.home, "");
   EXPECT_EQ(environment.data_home, "");
-  EXPECT_EQ(environment.runtime_dir, "/var/tmp");
+  EXPECT_EQ(environment.runtime_dir, "");
+  EXPECT_EQ(environment.temporary_dir, "/var/tmp");
 }
 
 TEST(ReadEnvironment, KnowsADumbTerminal) {

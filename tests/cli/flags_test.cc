@@ -117,6 +117,9 @@ TEST(ParseFlags, RefusesWhatCannotBeCombined) {
   const char kExplain[] =
       "--explain takes a program after '--' and cannot be combined with a "
       "prompt, -i, -x, -f, -m, --list-allowed or --reset-allowed";
+  const char kStopServer[] =
+      "--stop-server cannot be combined with a prompt, -i, -x, -f, -m, "
+      "--explain, --list-allowed or --reset-allowed";
   const std::vector<ConflictCase> cases = {
       {{"--list-allowed", "hi"}, kManagement},
       {{"--list-allowed", "-f", "x"}, kManagement},
@@ -139,6 +142,11 @@ TEST(ParseFlags, RefusesWhatCannotBeCombined) {
       {{"-in"},
        "--interactive reads standard input and cannot be combined with "
        "--no-stdin"},
+      {{"--stop-server", "hi"}, kStopServer},
+      {{"--stop-server", "-i"}, kStopServer},
+      {{"-m", "--stop-server"}, kStopServer},
+      {{"--stop-server", "--list-allowed"}, kStopServer},
+      {{"--stop-server", "--explain"}, kStopServer},
   };
   for (const ConflictCase& c : cases) {
     SCOPED_TRACE(::testing::PrintToString(c.words));
@@ -153,6 +161,7 @@ TEST(ParseFlags, RefusesWhatCannotBeCombined) {
 TEST(ParseFlags, TakesWhatDoesNoHarmBesideAManagementFlag) {
   EXPECT_TRUE(Parsed({"-jnv", "--list-allowed", "--model", "x"}).list_allowed);
   EXPECT_TRUE(Parsed({"-jnvm", "--model", "x"}).model_info);
+  EXPECT_TRUE(Parsed({"-jnv", "--stop-server"}).stop_server);
 }
 
 // spec F5

@@ -25,7 +25,7 @@ class ConverseTest : public ::testing::Test {
     options_.interactive = true;
     options_.model = "script:" + directory_.Write("script.jsonl", script);
     Session session(options_, environment_, console_, reporter_, "");
-    EXPECT_FALSE(session.Choose().has_value());
+    EXPECT_FALSE(session.Choose({}).has_value());
     EXPECT_TRUE(std::holds_alternative<Session::Opened>(
         session.Open(source_->token())));
     directory_.Write("in", input);

@@ -41,7 +41,7 @@ class SessionTest : public ::testing::Test {
 
 TEST_F(SessionTest, TalksToTheModelThatWasChosen) {
   Session session = MakeSession("{\"say_message\": true}\n{\"end\": true}\n");
-  ASSERT_FALSE(session.Choose().has_value());
+  ASSERT_FALSE(session.Choose({}).has_value());
   ASSERT_TRUE(
       std::holds_alternative<Session::Opened>(session.Open(base::Cancel())));
   EXPECT_TRUE(std::holds_alternative<chat::TurnDone>(
@@ -52,7 +52,7 @@ TEST_F(SessionTest, TalksToTheModelThatWasChosen) {
 TEST_F(SessionTest, StartsAnewWhereItIsOpenedAgain) {
   Session session =
       MakeSession("{\"say\": \"one\"}\n{\"end\": true}\n{\"say\": \"two\"}\n");
-  ASSERT_FALSE(session.Choose().has_value());
+  ASSERT_FALSE(session.Choose({}).has_value());
   for (int i = 0; i < 2; ++i) {
     ASSERT_TRUE(
         std::holds_alternative<Session::Opened>(session.Open(base::Cancel())));
@@ -82,14 +82,14 @@ TEST_F(SessionTest, RunsProgramsOnlyWithTheToolAndByTheRules) {
   const std::string script =
       "{\"call\": {\"executable\": \"uname\"}}\n{\"say_result\": true}\n";
   Session without = MakeSession(script);
-  ASSERT_FALSE(without.Choose().has_value());
+  ASSERT_FALSE(without.Choose({}).has_value());
   (void)without.Open(base::Cancel());
   (void)without.Talk("x", base::Cancel());
   EXPECT_THAT(Answer(), HasSubstr("there is no tool named run_command"));
 
   options_.exec = true;
   Session with = MakeSession(script);
-  ASSERT_FALSE(with.Choose().has_value());
+  ASSERT_FALSE(with.Choose({}).has_value());
   (void)with.Open(base::Cancel());
   (void)with.Talk("x", base::Cancel());
   EXPECT_THAT(Answer(), HasSubstr("exit 0\n"));
@@ -98,7 +98,7 @@ TEST_F(SessionTest, RunsProgramsOnlyWithTheToolAndByTheRules) {
 TEST_F(SessionTest, SaysThatThereIsNoSuchModel) {
   options_.model = "nonsense";
   Session session(options_, environment_, console_, reporter_, "");
-  const auto failure = session.Choose();
+  const auto failure = session.Choose({});
   ASSERT_TRUE(failure.has_value());
   EXPECT_EQ(failure->code, base::FailureCode::kUsageError);
 }

@@ -28,7 +28,7 @@ _aii() {
   case $previous in
     --file|-f) return ;;
     --model) choices='embedded http://127.0.0.1: unix:/ script:/' ;;
-    *) [[ $word == -* ]] && choices='--exec -x --file -f --interactive -i --json -j --model --model-info -m --no-stdin -n --verbose -v --list-allowed --reset-allowed --explain --version --help -h' ;;
+    *) [[ $word == -* ]] && choices='--exec -x --file -f --interactive -i --json -j --model --model-info -m --no-stdin -n --verbose -v --list-allowed --reset-allowed --explain --stop-server --version --help -h' ;;
   esac
   [[ $choices ]] || return
   while IFS= read -r i; do COMPREPLY+=("$i"); done \

@@ -23,5 +23,6 @@ complete -c aii -s v -l verbose -d 'after each command, show what the model is t
 complete -c aii -l list-allowed -d 'print the rules that let commands run unasked'
 complete -c aii -l reset-allowed -d 'delete your rules; the built-in ones apply again'
 complete -c aii -l explain -d 'say what -x would do with: -- PROGRAM [ARG...]'
+complete -c aii -l stop-server -d 'end the model servers that were kept for the next call'
 complete -c aii -l version -d 'print the version'
 complete -c aii -s h -l help -d 'print this help'

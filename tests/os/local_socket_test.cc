@@ -119,5 +119,22 @@ TEST(ConnectLocal, StopsWaitingForAFullQueue) {
   EXPECT_EQ(fd.status().code(), absl::StatusCode::kCancelled);
 }
 
+TEST(ListenUnix, TakesCallersAtAPathThatIsNew) {
+  const TempDir folder;
+  const std::string path = folder.File("control");
+  const auto listener = ListenUnix(path);
+  ASSERT_TRUE(listener.ok()) << listener.status();
+  EXPECT_EQ(::accept(listener->get(), nullptr, nullptr), -1);
+  EXPECT_EQ(errno, EAGAIN) << "it would wait";
+  const auto caller = ConnectLocal(UnixEndpoint{path}, -1, absl::Minutes(1));
+  ASSERT_TRUE(caller.ok()) << caller.status();
+  const base::UniqueFd taken(::accept(listener->get(), nullptr, nullptr));
+  EXPECT_TRUE(taken.valid());
+  EXPECT_EQ(ListenUnix(path).status().code(),
+            absl::StatusCode::kFailedPrecondition)
+      << "in use";
+  EXPECT_FALSE(ListenUnix(folder.File(std::string(200, 'x'))).ok());
+}
+
 }  // namespace
 }  // namespace aii::os

@@ -212,6 +212,7 @@ class SystemTest(unittest.TestCase):
             "HOME": str(self.home), "PATH": PATH, "TERM": "xterm",
             "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC",
             "TMPDIR": str(self.runtime), "XDG_RUNTIME_DIR": str(self.runtime),
+            "AII_KEEP": "0",
         }
         variables.update(changes)
         return {name: str(value) for name, value in variables.items()

@@ -38,7 +38,8 @@ class RealModel(SystemTest):
             **{"XDG_DATA_HOME": data_home(), **changes})
 
     def assert_nothing_is_left(self):
-        self.assertEqual(self.survivors(), [], "a server is left")
+        self.assertEqual(self.survivors(harness.LEAK_SECONDS), [],
+                         "a server is left")
         self.assertEqual(os.listdir(self.runtime), [], "a folder is left")
 
     def test_check_1_the_free_disk_space_is_found_unasked(self):

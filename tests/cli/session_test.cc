@@ -63,7 +63,7 @@ TEST_F(SessionTest, StartsAnewWhereItIsOpenedAgain) {
 
 TEST_F(SessionTest, OpensAgainForATurnWhereItCouldNotBefore) {
   Session session = MakeSession("{\"say_message\": true}\n{\"end\": true}\n");
-  ASSERT_FALSE(session.Choose().has_value());
+  ASSERT_FALSE(session.Choose(base::Cancel()).has_value());
   ASSERT_TRUE(
       std::holds_alternative<Session::Opened>(session.Open(base::Cancel())));
   const std::string script = testing::Slurp(directory_.File("script.jsonl"));

@@ -34,11 +34,20 @@ public final class LanguageModelSession: @unchecked Sendable {
     public typealias Element = Snapshot
 
     let snapshots: AsyncThrowingStream<Snapshot, any Swift.Error>
+    let taken: Taken
 
-    public func makeAsyncIterator()
-      -> AsyncThrowingStream<Snapshot, any Swift.Error>.Iterator
-    {
-      snapshots.makeAsyncIterator()
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      var snapshots: AsyncThrowingStream<Snapshot, any Swift.Error>.Iterator
+      let taken: Taken
+
+      public mutating func next() async throws -> Snapshot? {
+        taken.note()
+        return try await snapshots.next()
+      }
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+      AsyncIterator(snapshots: snapshots.makeAsyncIterator(), taken: taken)
     }
   }
 
@@ -49,30 +58,32 @@ public final class LanguageModelSession: @unchecked Sendable {
       defer { responding = true }
       return responding
     }
-    return ResponseStream(
-      snapshots: AsyncThrowingStream { continuation in
-        guard !busy else {
-          let name =
-            script.steps.isEmpty ? "" : "GenerationError.concurrentRequests"
-          continuation.finish(throwing: namedError(name, tool: nil))
-          return
+    let taken = Taken()
+    let snapshots = AsyncThrowingStream<
+      ResponseStream<String>.Snapshot, any Swift.Error
+    > { continuation in
+      guard !busy else {
+        continuation.finish(
+          throwing: namedError("GenerationError.concurrentRequests", tool: nil))
+        return
+      }
+      let task = Task.detached {
+        let turn = Turn(prompt: prompt, tool: self.tools.first, taken: taken) {
+          continuation.yield(.init(content: $0))
         }
-        let task = Task.detached {
-          let turn = Turn(prompt: prompt, tool: self.tools.first) {
-            continuation.yield(.init(content: $0))
-          }
-          do {
-            try await self.play(turn)
-            self.locked { self.responding = false }
-            continuation.finish()
-          } catch {
-            self.skipTurn()
-            self.locked { self.responding = false }
-            continuation.finish(throwing: error)
-          }
+        do {
+          try await self.play(turn)
+          self.locked { self.responding = false }
+          continuation.finish()
+        } catch {
+          self.skipTurn()
+          self.locked { self.responding = false }
+          continuation.finish(throwing: error)
         }
-        continuation.onTermination = { _ in task.cancel() }
-      })
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+    return ResponseStream(snapshots: snapshots, taken: taken)
   }
 
   private func locked<Result>(_ body: () -> Result) -> Result {
@@ -94,16 +105,31 @@ public final class LanguageModelSession: @unchecked Sendable {
   }
 
   private func play(_ turn: Turn) async throws {
-    while let step = nextStep() {
+    while true {
+      // Before a step is taken, so that skipTurn() sees the turn's end.
       try Task.checkCancellation()
-      if step.fields["end"] != nil { return }
-      do {
-        try await turn.play(step)
-      } catch {
-        if step.fields["end"] == nil { throw error }
-      }
+      guard let step = nextStep(), step.fields["end"] == nil else { return }
+      try await turn.play(step)
     }
-    try Task.checkCancellation()
+  }
+}
+
+/// Counts how often the one who listens has asked for a snapshot.
+public final class Taken: @unchecked Sendable {
+  // Sendable is checked by hand: what changes is touched under the lock.
+  private let lock = NSLock()
+  private var asked = 0
+
+  func note() {
+    lock.lock()
+    asked += 1
+    lock.unlock()
+  }
+
+  var count: Int {
+    lock.lock()
+    defer { lock.unlock() }
+    return asked
   }
 }
 
@@ -113,12 +139,18 @@ private final class Turn {
   private let prompt: String
   private let tool: (any Tool)?
   private let yield: (String) -> Void
+  private let taken: Taken
+  private var given = 0
   private var answer = ""
   private var result = ""
 
-  init(prompt: String, tool: (any Tool)?, yield: @escaping (String) -> Void) {
+  init(
+    prompt: String, tool: (any Tool)?, taken: Taken,
+    yield: @escaping (String) -> Void
+  ) {
     self.prompt = prompt
     self.tool = tool
+    self.taken = taken
     self.yield = yield
   }
 
@@ -126,7 +158,7 @@ private final class Turn {
     if let text = step.string("say") { return say(text) }
     if step.fields["say_result"] != nil { return say(result) }
     if step.fields["say_message"] != nil { return say(prompt) }
-    if let text = step.string("snapshot") { return yield(text) }
+    if let text = step.string("snapshot") { return give(text) }
     if let calls = step.calls { return try await call(calls) }
     if let part = step.string("expect_message") { return try expect(part, prompt) }
     if let part = step.string("expect_result") { return try expect(part, result) }
@@ -149,7 +181,12 @@ private final class Turn {
   private func say(_ text: String) {
     guard !text.isEmpty else { return }
     answer += text
-    yield(answer)
+    give(answer)
+  }
+
+  private func give(_ snapshot: String) {
+    given += 1
+    yield(snapshot)
   }
 
   private func expect(_ part: String, _ whole: String) throws {
@@ -161,6 +198,8 @@ private final class Turn {
   /// After a call the answer starts over.
   private func call(_ arguments: [String]) async throws {
     guard let tool else { throw Unexpected(what: "there is no tool") }
+    // What was said before the call has arrived before it.
+    while taken.count <= given, !Task.isCancelled { await Task.yield() }
     result = try await withThrowingTaskGroup(of: (Int, String).self) { group in
       for (index, json) in arguments.enumerated() {
         group.addTask { (index, try await invoke(tool, json)) }

@@ -170,11 +170,12 @@ OpenPrivate(const PrivateModel& pending, model::SessionOptions session,
   reporter.Loaded();
   if (cancel.cancelled()) return OpenCancelled{};
   if (!ready.ok()) return DoesNotStart(ready, pending);
-  model::OpenAiOptions options = {
-      .server = {.endpoint = os::UnixEndpoint{pending.server->socket_path()},
-                 .display_name = pending.name},
-      .model = pending.name,
-      .session = std::move(session)};
+  // One by one: g++ 12 at -O3 takes a half-made aggregate for uninitialized.
+  model::OpenAiOptions options;
+  options.server.endpoint = os::UnixEndpoint{pending.server->socket_path()};
+  options.server.display_name = pending.name;
+  options.model = pending.name;
+  options.session = std::move(session);
   if (pending.embedded) {
     reporter.Remark("the embedded model is a small one, for trying things out");
     options.model = std::string(model::kEmbeddedName);

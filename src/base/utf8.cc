@@ -75,7 +75,11 @@ DecodedChar DecodeChar(absl::string_view text) {
 
   char32_t code_point = PayloadOfLead(byte_at(0), lead.size_bytes);
   for (std::size_t i = 1; i < lead.size_bytes; ++i) {
-    if (i >= text.size()) return Invalid(i);
+    if (i >= text.size()) {
+      DecodedChar cut = Invalid(i);
+      cut.cut = true;
+      return cut;
+    }
     const unsigned char byte = byte_at(i);
     const unsigned char min = i == 1 ? lead.second_min : 0x80;
     const unsigned char max = i == 1 ? lead.second_max : 0xBF;

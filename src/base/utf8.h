@@ -19,6 +19,7 @@ struct DecodedChar {
   char32_t code_point = 0;     // U+FFFD where !valid
   std::size_t size_bytes = 0;  // bytes consumed, >= 1 for a non-empty input
   bool valid = false;
+  bool cut = false;  // not valid, but it could be with more bytes behind it
 };
 
 // Decodes the first character of `text`, which is not empty.

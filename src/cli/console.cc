@@ -26,17 +26,11 @@ int WriteAll(int fd, absl::string_view bytes) {
   return 0;
 }
 
-// How many bytes at the end of `text` may be the start of a longer character.
+// How many bytes at the end of `text` are the start of a longer character.
 std::size_t PartialCharBytes(absl::string_view text) {
   const std::size_t most = text.size() < 3 ? text.size() : 3;
   for (std::size_t back = 1; back <= most; ++back) {
-    const auto byte = static_cast<unsigned char>(text[text.size() - back]);
-    if ((byte & 0xC0) == 0x80) continue;
-    const std::size_t needs = byte >= 0xF0   ? 4
-                              : byte >= 0xE0 ? 3
-                              : byte >= 0xC0 ? 2
-                                             : 1;
-    return needs > back ? back : 0;
+    if (base::DecodeChar(text.substr(text.size() - back)).cut) return back;
   }
   return 0;
 }

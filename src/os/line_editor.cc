@@ -41,13 +41,6 @@ void UseUtf8() {
   }
 }
 
-// Of the character that starts with `lead`.
-std::size_t BytesOf(char lead) {
-  const auto byte = static_cast<unsigned char>(lead);
-  if (byte < 0xC2 || byte > 0xF4) return 1;
-  return byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
-}
-
 // Opened anew, so that its flags are nobody else's.
 File OpenFile(const std::string& path, int flags, const char* mode) {
   const int fd = ::open(path.c_str(), flags | O_NOCTTY | O_CLOEXEC);
@@ -142,9 +135,7 @@ struct LineEditor::State {
   bool TakeCharacter(wchar_t* character) {
     if (partial.empty()) return false;
     const base::DecodedChar decoded = base::DecodeChar(partial);
-    const bool cut = !decoded.valid && decoded.size_bytes == partial.size() &&
-                     partial.size() < BytesOf(partial[0]);
-    if (cut) return false;
+    if (decoded.cut) return false;
     *character = static_cast<wchar_t>(decoded.code_point);
     partial.erase(0, decoded.size_bytes);
     return true;

@@ -145,6 +145,28 @@ TEST(IsUnsafeToShow, LeavesLettersOfEveryScriptReadable) {
   }
 }
 
+struct CutCase {
+  const char* says;
+  const char* text;
+  bool cut;
+};
+
+TEST(DecodeChar, TellsACutCharacterFromAWrongOne) {
+  const std::vector<CutCase> cases = {
+      {"two of three bytes", "\xE6\x97", true},
+      {"one of four", "\xF0", true},
+      {"a whole one", "\xE6\x97\xA5", false},
+      {"a stray byte", "\x97", false},
+      {"a byte that starts nothing", "\xFF", false},
+      {"an overlong form", "\xE0\x80", false},
+      {"one that something else follows", "\xE6\x97z", false},
+  };
+  for (const CutCase& c : cases) {
+    SCOPED_TRACE(c.says);
+    EXPECT_EQ(DecodeChar(c.text).cut, c.cut);
+  }
+}
+
 TEST(CellsOf, CountsTheCellsOfATerminal) {
   EXPECT_EQ(CellsOf(U'a'), 1);
   EXPECT_EQ(CellsOf(U'\u00e9'), 1);

@@ -14,16 +14,6 @@ namespace {
 constexpr absl::string_view kIndent = "  ";
 constexpr absl::string_view kBar = "  | ";
 
-int CellsIn(absl::string_view text) {
-  int cells = 0;
-  while (!text.empty()) {
-    const base::DecodedChar decoded = base::DecodeChar(text);
-    cells += base::CellsOf(decoded.code_point);
-    text.remove_prefix(decoded.size_bytes);
-  }
-  return cells;
-}
-
 // The longest start of `text` that fits into `cells`, one character at least.
 absl::string_view FirstRow(absl::string_view text, int cells) {
   std::size_t size = 0;
@@ -37,9 +27,9 @@ absl::string_view FirstRow(absl::string_view text, int cells) {
 }
 
 bool Fits(absl::string_view text, int columns) {
-  // More bytes than that are too many cells in any script.
+  // Of more bytes than that, most are marks on marks: no row that can be read.
   if (text.size() > static_cast<std::size_t>(columns) * 4) return false;
-  return CellsIn(text) <= columns;
+  return FirstRow(text, columns).size() == text.size();
 }
 
 std::string BarredRows(absl::string_view text, int columns) {

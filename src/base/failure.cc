@@ -1,5 +1,7 @@
 #include "base/failure.h"
 
+#include <utility>
+
 #include "base/status_macros.h"
 
 namespace aii::base {
@@ -38,5 +40,11 @@ const Entry& Find(FailureCode code) {
 absl::string_view FailureName(FailureCode code) { return Find(code).name; }
 
 int FailureExitStatus(FailureCode code) { return Find(code).exit_status; }
+
+Failure NotSupported(std::vector<std::string> lines) {
+  return {.code = FailureCode::kUnavailableNotSupported,
+          .lines = std::move(lines),
+          .detail = {}};
+}
 
 }  // namespace aii::base

@@ -43,6 +43,9 @@ struct Failure {
   std::string detail;  // more for the curious; may be empty
 };
 
+// kUnavailableNotSupported: what is missing, then the way to it.
+Failure NotSupported(std::vector<std::string> lines);
+
 }  // namespace aii::base
 
 #endif  // AII_BASE_FAILURE_H_

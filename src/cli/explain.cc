@@ -61,16 +61,19 @@ void Asked(policy::Ask ask, Explanation& explanation) {
 
 void Judged(std::variant<exec::Judgement, exec::Refusal> judged,
             const policy::TrustedDirs& trusted, Explanation& explanation) {
-  if (auto* refusal = std::get_if<exec::Refusal>(&judged)) {
-    explanation.trusted = trusted.Trusts(refusal->candidate.program);
-    explanation.path = std::move(refusal->candidate.program.path);
+  const base::ResolvedProgram& program = std::visit(
+      [](const auto& one) -> const base::ResolvedProgram& {
+        return one.candidate.program;
+      },
+      judged);
+  explanation.path = program.path;
+  explanation.trusted = trusted.Trusts(program);
+  if (const auto* refusal = std::get_if<exec::Refusal>(&judged)) {
     explanation.reason = ReasonIn(refusal->text);
     return;
   }
   auto& judgement = std::get<exec::Judgement>(judged);
-  explanation.trusted = trusted.Trusts(judgement.candidate.program);
   explanation.command = judgement.shown.text();
-  explanation.path = std::move(judgement.candidate.program.path);
   if (auto* allow = std::get_if<policy::Allow>(&judgement.decision)) {
     Allowed(std::move(allow->rule), explanation);
   } else {

@@ -18,13 +18,8 @@ namespace {
 
 constexpr std::size_t kMaxScriptBytes = 16u << 20;
 
-base::Failure Unavailable(std::vector<std::string> lines) {
-  return {.code = base::FailureCode::kUnavailableNotSupported,
-          .lines = std::move(lines)};
-}
-
 base::Failure NoModel() {
-  return Unavailable(
+  return base::NotSupported(
       {"No model is set up on this computer",
        "install the small embedded one with tools/quickstart, or name a model "
        "server on this computer: --model http://127.0.0.1:8080"});
@@ -121,7 +116,7 @@ std::variant<PendingModel, base::Failure> ChooseModel(
   }
   if (std::holds_alternative<model::AppleModel>(*spec) &&
       model::LinkedFoundation() == nullptr) {
-    return Unavailable(
+    return base::NotSupported(
         {"This build has no Apple Intelligence in it",
          "install the small embedded model with tools/quickstart, or name a "
          "model server on this computer: --model http://127.0.0.1:8080"});

@@ -1,7 +1,5 @@
 #include "cli/private_model.h"
 
-#include <stdlib.h>
-
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -21,11 +19,6 @@
 
 namespace aii::cli {
 namespace {
-
-base::Failure Unavailable(std::vector<std::string> lines) {
-  return {.code = base::FailureCode::kUnavailableNotSupported,
-          .lines = std::move(lines)};
-}
 
 std::string ServerRootOf(const Environment& environment) {
   return model::ServerRoot(environment.runtime_dir, environment.temporary_dir);
@@ -74,7 +67,7 @@ base::Failure DoesNotStart(const absl::Status& status,
                         : absl::StrCat("| ", line));
   }
   lines.push_back(Advice(status, pending));
-  return Unavailable(std::move(lines));
+  return base::NotSupported(std::move(lines));
 }
 
 PendingPrivate Start(model::PrivateServerOptions options, PrivateModel pending,
@@ -106,14 +99,15 @@ std::variant<std::string, base::Failure> FindLlamaServer(
     const auto named =
         os::Resolve(environment.llama_server, environment.search_path);
     if (named.has_value()) return named->path;
-    return Unavailable({absl::StrCat("AII_LLAMA_SERVER names no program: '",
-                                     environment.llama_server, "'"),
-                        "set it to the path of a llama-server, or not at all "
-                        "to take the one in PATH"});
+    return base::NotSupported(
+        {absl::StrCat("AII_LLAMA_SERVER names no program: '",
+                      environment.llama_server, "'"),
+         "set it to the path of a llama-server, or not at all "
+         "to take the one in PATH"});
   }
   const auto found = os::Resolve("llama-server", environment.search_path);
   if (found.has_value()) return found->path;
-  return Unavailable(
+  return base::NotSupported(
       {"There is no llama-server to serve the model with",
        "install llama.cpp (the package is called llama.cpp or llama-cpp), or "
        "set AII_LLAMA_SERVER to the path of its llama-server"});
@@ -125,8 +119,8 @@ PendingPrivate StartEmbedded(const Environment& environment,
                              const base::Cancel& cancel) {
   const auto files = model::FindEmbedded(environment.data_home);
   if (!files.has_value()) {
-    return Unavailable({"The embedded model is not installed",
-                        "install it with tools/quickstart"});
+    return base::NotSupported({"The embedded model is not installed",
+                               "install it with tools/quickstart"});
   }
   return Start({.files = {files->model, files->adapter, files->chat_template,
                           files->server},
@@ -138,10 +132,8 @@ PendingPrivate StartEmbedded(const Environment& environment,
 PendingPrivate StartGguf(const std::string& path,
                          const Environment& environment,
                          const base::Cancel& cancel) {
-  const std::unique_ptr<char, decltype(&::free)> real(
-      ::realpath(path.c_str(), nullptr), &::free);
-  const auto identity =
-      real == nullptr ? std::nullopt : os::IdentityOf(real.get());
+  const std::optional<std::string> real = os::RealPath(path);
+  const auto identity = real.has_value() ? os::IdentityOf(*real) : std::nullopt;
   if (!identity.has_value()) {
     return base::Failure{.code = base::FailureCode::kFileNotFound,
                          .lines = {absl::StrCat("Cannot read file: ", path)}};
@@ -154,8 +146,8 @@ PendingPrivate StartGguf(const std::string& path,
       absl::string_view(path).substr(path.rfind('/') + 1);
   return Start({.files = {path},
                 .program = std::get<std::string>(program),
-                .arguments = model::GgufArguments(
-                    real.get(), identity->size_bytes, os::LookAtMachine())},
+                .arguments = model::GgufArguments(*real, identity->size_bytes,
+                                                  os::LookAtMachine())},
                {.name = std::string(absl::StripSuffix(file, ".gguf"))},
                environment, cancel);
 }

@@ -1,7 +1,5 @@
 #include "cli/session.h"
 
-#include <unistd.h>
-
 #include <utility>
 #include <vector>
 
@@ -12,20 +10,10 @@
 #include "cli/allowlist.h"
 #include "cli/content.h"
 #include "exec/host.h"
+#include "os/resolve.h"
 #include "tool/call.h"
 
 namespace aii::cli {
-namespace {
-
-std::string WorkingDirectory() {
-  std::string path(4096, '\0');
-  if (::getcwd(path.data(), path.size()) == nullptr) return "";
-  path.resize(path.find('\0'));
-  return path;
-}
-
-}  // namespace
-
 Session::Session(const Options& options, const Environment& environment,
                  Console& console, Reporter& reporter, std::string allow_path)
     : options_(options),
@@ -79,7 +67,7 @@ model::SessionOptions Session::OptionsOfModel() const {
   if (!options_.exec) return session;
   absl::StrAppend(
       &session.instructions, session.instructions.empty() ? "" : "\n\n",
-      tool::SessionInstructions(environment_.home, WorkingDirectory()));
+      tool::SessionInstructions(environment_.home, os::WorkingDirectory()));
   session.tool = model::ToolSpec{
       .name = std::string(tool::kToolName),
       .description = std::string(tool::ToolDescription()),

@@ -2,7 +2,6 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +9,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "os/job_control.h"
+#include "os/tty_poll.h"
 
 namespace aii::cli {
 namespace {
@@ -30,16 +31,9 @@ std::thread StartWithoutSignals(StatusLine* line, void (StatusLine::*run)()) {
   return thread;
 }
 
-int ColumnsOf(int fd) {
-  struct winsize size = {};
-  const bool known = ::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : kUsualColumns;
-}
-
 // Whether writing would neither wait (ctrl-S) nor stop this process.
 bool TakesText(int fd) {
-  const pid_t foreground = ::tcgetpgrp(fd);
-  if (foreground >= 0 && foreground != ::getpgrp()) return false;
+  if (os::InBackground(fd)) return false;
   struct pollfd wait = {.fd = fd, .events = POLLOUT, .revents = 0};
   return ::poll(&wait, 1, 0) == 1 && wait.revents == POLLOUT;
 }
@@ -130,7 +124,8 @@ std::string StatusLine::Text(int columns) const {
 
 void StatusLine::Draw() {
   if (!TakesText(terminal_.fd)) return;
-  const std::string text = Text(ColumnsOf(terminal_.fd));
+  const int columns = os::TerminalColumns(terminal_.fd);
+  const std::string text = Text(columns > 0 ? columns : kUsualColumns);
   if (text.empty()) return;
   Put(terminal_.fd, absl::StrCat(kEraseLine, terminal_.color ? "\033[2m" : "",
                                  text, terminal_.color ? "\033[0m" : ""));

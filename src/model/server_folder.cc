@@ -3,7 +3,6 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,6 +11,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -117,13 +117,12 @@ std::string ServerRoot(const std::string& runtime_dir,
 absl::StatusOr<std::string> ServerKey(std::span<const std::string> files) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   for (const std::string& file : files) {
-    const std::unique_ptr<char, decltype(&::free)> path(
-        ::realpath(file.c_str(), nullptr), &::free);
-    if (path == nullptr) return base::ErrnoStatus(errno, "cannot open", file);
-    const auto identity = os::IdentityOf(path.get());
+    const std::optional<std::string> path = os::RealPath(file);
+    if (!path) return base::ErrnoStatus(errno, "cannot open", file);
+    const auto identity = os::IdentityOf(*path);
     if (!identity) return base::ErrnoStatus(errno, "cannot open", file);
-    Mix(hash, absl::StrCat(path.get(), "\n", identity->device, "\n",
-                           identity->inode, "\n", identity->mtime_ns, "\n"));
+    Mix(hash, absl::StrCat(*path, "\n", identity->device, "\n", identity->inode,
+                           "\n", identity->mtime_ns, "\n"));
   }
   return absl::StrCat(absl::Hex(hash, absl::kZeroPad16));
 }

@@ -39,8 +39,8 @@ struct Free {
 
 // The name of what links finally lead to.
 std::string FinalName(const std::string& path, const std::string& name) {
-  const std::unique_ptr<char, Free> real(::realpath(path.c_str(), nullptr));
-  return real == nullptr ? name : LastComponent(real.get());
+  const std::optional<std::string> real = RealPath(path);
+  return real.has_value() ? LastComponent(*real) : name;
 }
 
 // `path` as a program, where it is an executable regular file.
@@ -61,11 +61,6 @@ std::optional<base::ResolvedProgram> Accept(std::string path) {
   return program;
 }
 
-std::string WorkingDirectory() {
-  const std::unique_ptr<char, Free> path(::getcwd(nullptr, 0));
-  return path == nullptr ? "" : path.get();
-}
-
 std::optional<base::ResolvedProgram> ResolvePath(absl::string_view path) {
   if (absl::StartsWith(path, "/")) return Accept(std::string(path));
   // "x/" and "x/." name a directory; JoinPath would lose that.
@@ -80,6 +75,17 @@ std::optional<base::ResolvedProgram> ResolvePath(absl::string_view path) {
 }
 
 }  // namespace
+
+std::string WorkingDirectory() {
+  const std::unique_ptr<char, Free> path(::getcwd(nullptr, 0));
+  return path == nullptr ? "" : path.get();
+}
+
+std::optional<std::string> RealPath(const std::string& path) {
+  const std::unique_ptr<char, Free> real(::realpath(path.c_str(), nullptr));
+  if (real == nullptr) return std::nullopt;
+  return real.get();
+}
 
 std::vector<absl::string_view> SearchDirectories(
     absl::string_view search_path) {

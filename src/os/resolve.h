@@ -45,6 +45,13 @@ std::string JoinPath(absl::string_view directory, absl::string_view path);
 // can't be looked at.
 std::optional<base::FileIdentity> IdentityOf(const std::string& path);
 
+// The working directory; empty where it is gone.
+std::string WorkingDirectory();
+
+// What `path` finally leads to, as realpath(3); nothing, with errno, where it
+// leads nowhere.
+std::optional<std::string> RealPath(const std::string& path);
+
 }  // namespace aii::os
 
 #endif  // AII_OS_RESOLVE_H_

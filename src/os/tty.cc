@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -83,10 +82,7 @@ absl::Status Tty::Write(absl::string_view text, const base::Cancel& cancel) {
 
 bool Tty::InForeground() const { return !InBackground(state_->fd.get()); }
 
-int Tty::Columns() const {
-  struct winsize size = {};
-  return ::ioctl(state_->fd.get(), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
+int Tty::Columns() const { return TerminalColumns(state_->fd.get()); }
 
 void Tty::DiscardInput() {
   const JobControlHeld held;

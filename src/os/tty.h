@@ -53,7 +53,7 @@ class [[nodiscard]] Tty {
   // Whether it is this process group's turn; after a resume it may not be.
   bool InForeground() const;
 
-  // How wide it is now; 0 where it does not say.
+  // TerminalColumns() of it.
   int Columns() const;
 
   // Throws away what was typed before (tcflush).

@@ -1,5 +1,6 @@
 #include "os/tty_poll.h"
 
+#include <sys/ioctl.h>
 #include <sys/select.h>
 #include <unistd.h>
 
@@ -81,6 +82,11 @@ absl::Status WriteToTerminal(int fd, absl::string_view text,
     }
   }
   return absl::OkStatus();
+}
+
+int TerminalColumns(int fd) {
+  struct winsize size = {};
+  return ::ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 }  // namespace aii::os

@@ -1,4 +1,4 @@
-// Waiting for a terminal, on every platform.
+// Waiting for a terminal, on every platform, and how wide it is.
 //
 // Layer: os.
 
@@ -38,6 +38,9 @@ TerminalWake WaitForTerminal(int fd, short events, const base::Cancel& cancel,
 // Errors: kCancelled: `cancel` fired meanwhile. Others from write(2).
 absl::Status WriteToTerminal(int fd, absl::string_view text,
                              const base::Cancel& cancel);
+
+// How wide the terminal `fd` is now; 0 where it does not say.
+int TerminalColumns(int fd);
 
 }  // namespace aii::os
 

@@ -41,5 +41,11 @@ TEST(Failure, IsAnInternalErrorUnlessSaidOtherwise) {
   EXPECT_EQ(Failure{}.code, FailureCode::kInternalError);
 }
 
+TEST(NotSupported, IsUnavailableWithItsLines) {
+  const Failure failure = NotSupported({"missing", "get it"});
+  EXPECT_EQ(failure.code, FailureCode::kUnavailableNotSupported);
+  EXPECT_EQ(failure.lines, std::vector<std::string>({"missing", "get it"}));
+}
+
 }  // namespace
 }  // namespace aii::base

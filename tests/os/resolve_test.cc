@@ -21,6 +21,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "tests/support/killed_at.h"
+#include "tests/support/temp_dir.h"
 
 namespace aii::os {
 namespace {
@@ -352,6 +353,20 @@ TEST(JoinPath, DropsWhatMeansNothingAndKeepsDotDot) {
   EXPECT_EQ(JoinPath("/srv/repo", "./a//b/."), "/srv/repo/a/b");
   EXPECT_EQ(JoinPath("/", "a"), "/a");
   EXPECT_EQ(JoinPath("/srv", "../a"), "/srv/../a");
+}
+
+TEST(RealPath, FollowsLinksToTheirEnd) {
+  const testing::TempDir folder;
+  const std::string real = folder.Write("file", "x");
+  std::filesystem::create_symlink("file", folder.File("link"));
+  std::filesystem::create_symlink("none", folder.File("broken"));
+  EXPECT_EQ(RealPath(folder.File("link")),
+            std::filesystem::canonical(real).string());
+  EXPECT_EQ(RealPath(folder.File("broken")), std::nullopt);
+}
+
+TEST(WorkingDirectory, IsWhereThisProcessIs) {
+  EXPECT_EQ(WorkingDirectory(), std::filesystem::current_path().string());
 }
 
 }  // namespace

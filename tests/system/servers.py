@@ -36,16 +36,14 @@ def status(number, body=b"{}", headers=b""):
 
 class Server:
     """Answers each chat request with what `behave(connection, request)` sends,
-    and the list of models with one model, in a process of its own."""
+    in a process of its own. It has no other page."""
 
     def __init__(self, behave, uid=None):
+        # The socket belongs to whoever makes it.
+        before = os.geteuid()
+        os.seteuid(before if uid is None else uid)
         self._listener = socket.socket(socket.AF_INET)
-        if uid is not None:
-            # The socket belongs to whoever makes it.
-            self._listener.close()
-            os.seteuid(uid)
-            self._listener = socket.socket(socket.AF_INET)
-            os.seteuid(0)
+        os.seteuid(before)
         self._listener.bind(("127.0.0.1", 0))
         self._listener.listen(16)
         self.port = self._listener.getsockname()[1]

@@ -72,6 +72,37 @@ class Golden(SystemTest):
             f"# {says}: exit status {ended.status}\n{ended.stderr}"
             for says, ended in texts).replace(str(self.cwd), "/folder"))
 
+    def allow(self, text, mode=0o600):
+        self.allow_path.parent.mkdir(parents=True, exist_ok=True)
+        self.allow_path.write_text(text)
+        self.allow_path.chmod(mode)
+
+    # spec A4, A14
+    def test_the_notices_and_warnings(self):
+        """What is said beside answers and errors."""
+        model = self.script(say("hi\n"))
+        texts = []
+
+        def note(says, ended):
+            texts.append(f"# {says}: exit status {ended.status}\n"
+                         f"{ended.stdout}{ended.stderr}")
+        note("reset without a file", self.run_aii("--reset-allowed"))
+        self.allow("git status\n\"torn\n/bin/ls\npython3\n")
+        note("list with odd rules", self.run_aii("--list-allowed"))
+        note("a run with a malformed line",
+             self.run_aii("-x", "go", model=model))
+        self.allow("git status\n", 0o666)
+        note("a run with a file that others can write",
+             self.run_aii("-x", "go", model=model))
+        note("reset with a file", self.run_aii("--reset-allowed"))
+        (self.cwd / "bytes").write_bytes(b"caf\xe9")
+        note("content that is no UTF-8",
+             self.run_aii("go", "-f", "bytes", model=model))
+        note("no server to stop", self.run_aii("--stop-server"))
+        self.assert_golden("notices.txt", "\n".join(texts)
+                           .replace(model.removeprefix("script:"), "/script")
+                           .replace(str(self.home), "/home"))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -192,6 +192,17 @@ class OnATerminal(SystemTest):
         self.quit(program)
         self.assertEqual(os.listdir(self.cwd), ["x"])
 
+    # spec C9
+    def test_a_command_that_crashes_leaves_the_terminal_as_it_was(self):
+        crash = ("sh", "-c", "kill -SEGV $$")
+        program = self.talk(call_and_tell(*crash), ECHO, arguments=("-xi",))
+        program.type("go\r")
+        program.answer("sh -c 'kill -SEGV $$'", "y")
+        program.expect("exit 139")
+        program.expect("> ")
+        self.tell(program, "hello", "hello\n\n")
+        self.quit(program)
+
     # spec C5, P8
     def test_always_lasts_and_survives_new(self):
         script = [call("git", "--version"), say("ok")]

@@ -6,6 +6,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <utility>
@@ -41,6 +42,16 @@ void UseUtf8() {
   }
 }
 
+int CellsOfText(absl::string_view text) {
+  int cells = 0;
+  while (!text.empty()) {
+    const base::DecodedChar decoded = base::DecodeChar(text);
+    cells += base::CellsOf(decoded.code_point);
+    text.remove_prefix(decoded.size_bytes);
+  }
+  return cells;
+}
+
 // Opened anew, so that its flags are nobody else's.
 File OpenFile(const std::string& path, int flags, const char* mode) {
   const int fd = ::open(path.c_str(), flags | O_NOCTTY | O_CLOEXEC);
@@ -56,6 +67,7 @@ struct LineEditor::State {
   std::unique_ptr<EditLine, EndEditor> editor;
   int edits = 1;  // 0 where the terminal can do nothing but lines
   std::string prompt;
+  int columns = 0;      // of the terminal when the line was last drawn
   base::Cancel cancel;  // of the Read() under way
   std::string partial;  // read, but no whole character yet
 
@@ -94,6 +106,33 @@ struct LineEditor::State {
     ::el_set(editor.get(), EL_PREP_TERM, 1);
   }
 
+  // Tells the library how wide the terminal is now.
+  void MeasureTerminal() {
+    columns = TerminalColumns(fd());
+    ::el_resize(editor.get());
+  }
+
+  // Draws the line anew where the terminal has another width than when it was
+  // drawn. Terminals differ in whether they wrap the old rows anew: the cursor
+  // goes up by no more than is the line's own in either case, so that nothing
+  // else is overwritten; a row of the old drawing may stay above.
+  void FollowResize() {
+    const int before = columns;
+    if (edits == 0 || TerminalColumns(fd()) == before) return;
+    MeasureTerminal();
+    const LineInfo* const line = ::el_line(editor.get());
+    const absl::string_view up_to_cursor(
+        line->buffer, static_cast<std::size_t>(line->cursor - line->buffer));
+    const int cells = CellsOfText(prompt) + CellsOfText(up_to_cursor);
+    const int rows_up =
+        before > 0 && columns > 0 ? cells / std::max(before, columns) : 0;
+    const std::string to_its_start =
+        rows_up > 0 ? absl::StrCat("\r\033[", rows_up, "A\033[J") : "\r\033[J";
+    // A failure is found by the next read of the terminal.
+    WriteToTerminal(fd(), to_its_start, cancel).IgnoreError();
+    ::el_set(editor.get(), EL_REFRESH);
+  }
+
   static State* Of(EditLine* editor) {
     void* data = nullptr;
     ::el_get(editor, EL_CLIENTDATA, &data);
@@ -121,6 +160,7 @@ struct LineEditor::State {
       if (got <= 0) return static_cast<int>(got);
       partial += byte;
     }
+    FollowResize();
     return 1;
   }
 
@@ -188,6 +228,7 @@ EditorAnswer LineEditor::Read(const std::string& prompt,
   const JobControlHeld held;
   const ModesGuard guard(state.fd(), found);
   state.SetModes();
+  state.MeasureTerminal();
   int count = 0;
   const char* const line = ::el_gets(state.editor.get(), &count);
   // The library puts back modes of its own choice.

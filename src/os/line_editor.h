@@ -46,7 +46,8 @@ class [[nodiscard]] LineEditor {
   LineEditor& operator=(const LineEditor&) = delete;
 
   // Shows `prompt` and reads a line. After a resume (ctrl-Z, fg) the line is
-  // shown again.
+  // shown again. Where the terminal was made wider or narrower, it is drawn
+  // anew before the next key has its effect.
   EditorAnswer Read(const std::string& prompt, const base::Cancel& cancel);
 
   // Puts a line at the end of the history, unless it is there already.

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "os/signals.h"
 #include "tests/support/pseudo_terminal.h"
 
@@ -227,6 +228,45 @@ TEST_F(LineEditorTest, ShowsTheLineAgainAfterAStop) {
   EXPECT_TRUE(terminal_.WaitForText("> half"));
   terminal_.Type("\r");
   EXPECT_EQ(Word(answer.get()), "line half");
+}
+
+struct ResizeCase {
+  const char* says;  // reads after "LineEditor"
+  unsigned short before;
+  unsigned short after;
+  const char* key;
+  const char* drawn;  // from where the old drawing began
+};
+
+// The line is 2 + 30 cells.
+TEST_F(LineEditorTest, DrawsTheLineAnewWhenTheTerminalChangedItsWidth) {
+  const std::string text = "abcdefghijklmnopqrstuvwxyz0123";
+  const std::vector<ResizeCase> cases = {
+      {"starts on the same row", 80, 40, "!", "\r\033[J> abcdef"},
+      {"goes up by its own rows", 20, 10, "!", "\r\033[1A\033[J> abcdef"},
+      {"never goes up further", 80, 20, "!", "\r\033[J> abcdef"},
+      {"never goes up further", 20, 80, "!", "\r\033[J> abcdef"},
+      {"counts to the cursor only", 20, 10, "\x01!", "\r\033[1A\033[J> abc"},
+  };
+  for (const ResizeCase& c : cases) {
+    SCOPED_TRACE(c.says);
+    terminal_.SetColumns(c.before);
+    terminal_.ClearScreen();
+    auto answer = std::async(std::launch::async, [this] {
+      return editor_->Read("> ", source_->token());
+    });
+    ASSERT_TRUE(terminal_.WaitForText("> "));
+    terminal_.Type(text);
+    ASSERT_TRUE(terminal_.WaitForText("123"));
+    terminal_.SetColumns(c.after);
+    terminal_.ClearScreen();
+    terminal_.Type(c.key);
+    EXPECT_TRUE(terminal_.WaitForText(c.drawn)) << terminal_.screen();
+    EXPECT_TRUE(terminal_.WaitForText("!"));
+    terminal_.Type("\r");
+    EXPECT_EQ(Word(answer.get()),
+              absl::StrCat("line ", c.key[0] == '!' ? text + "!" : "!" + text));
+  }
 }
 
 TEST_F(LineEditorTest, EndsWhenTheTerminalIsGone) {

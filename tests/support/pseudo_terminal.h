@@ -58,6 +58,12 @@ class PseudoTerminal {
     ::poll(&wait, 1, static_cast<int>(absl::ToInt64Milliseconds(kPatience)));
   }
 
+  void SetColumns(unsigned short columns) const {
+    const winsize size = {
+        .ws_row = 24, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
+    if (::ioctl(master_.get(), TIOCSWINSZ, &size) != 0) std::abort();
+  }
+
   // Closes the person's side.
   void HangUp() { master_.Reset(); }
 

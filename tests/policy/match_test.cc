@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "tests/support/match_reference.h"
 
 namespace aii::policy {
 namespace {
@@ -221,6 +224,76 @@ TEST(FindMatch, TakesNoProgramThatWasGivenAsRelative) {
   program.given_relative = true;
   EXPECT_EQ(FindMatch(Rules({{"ls"}}), TrustedDirs::BuiltIn(), program, {}),
             nullptr);
+}
+
+// All sequences of up to `most` words.
+std::vector<Words> AllOf(const Words& alphabet, std::size_t most) {
+  std::vector<Words> all = {{}};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].size() == most) continue;
+    for (const std::string& word : alphabet) {
+      Words longer = all[i];
+      longer.push_back(word);
+      all.push_back(std::move(longer));
+    }
+  }
+  return all;
+}
+
+// 5.3, by a reference whose author had not read the code.
+TEST(FindMatch, AgreesWithTheReferenceOnAllSmallCommandsAndPairsOfRules) {
+  const TrustedDirs trusted({"/bin", "/usr/bin", "/sbin", "/usr/sbin",
+                             "/usr/local/bin", "/opt/homebrew/bin"});
+  const std::vector<std::string> paths = {"/bin/ls",
+                                          "/usr/bin/ls",
+                                          "/usr/local/bin/ls",
+                                          "/bin/l",
+                                          "/bin/lss",
+                                          "/bin/LS",
+                                          "/bin//ls",
+                                          "//bin/ls",
+                                          "/bin/./ls",
+                                          "/bin/../bin/ls",
+                                          "bin/ls",
+                                          "./ls",
+                                          "ls",
+                                          "/ls",
+                                          "/bin/sub/ls",
+                                          "/home/bin/ls",
+                                          "/bin2/ls",
+                                          "/usr/bin/ls/",
+                                          "/bin/",
+                                          "/bin/.",
+                                          "/bin/..",
+                                          "",
+                                          "/",
+                                          "/usr//bin/ls"};
+  std::vector<Words> rules;
+  for (const char* first : {"ls", "l", "/bin/ls", "", ".", ".."}) {
+    for (const Words& rest : AllOf({"a", "-a", ""}, 2)) {
+      rules.push_back({first});
+      rules.back().insert(rules.back().end(), rest.begin(), rest.end());
+    }
+  }
+  rules.push_back({});
+  const std::vector<Words> commands = AllOf({"a", "-a", "", "ab"}, 3);
+
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    const std::vector<Words> pair = {rules[i],
+                                     rules[(i * 7 + 3) % rules.size()]};
+    const RuleSet set = Rules(pair);
+    for (const std::string& path : paths) {
+      const base::ResolvedProgram program = Program(path);
+      for (const Words& arguments : commands) {
+        const Rule* const found = FindMatch(set, trusted, program, arguments);
+        ASSERT_EQ(found != nullptr ? found->words.size() : 0,
+                  testing::LongestMatch(pair, path, arguments))
+            << ::testing::PrintToString(pair) << " "
+            << ::testing::PrintToString(path) << " "
+            << ::testing::PrintToString(arguments);
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -3,14 +3,17 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <atomic>
+#include <functional>
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -23,6 +26,15 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/umask.h"
 #include "tests/support/without_root.h"
+
+// What happens when a file is synced, before the disk has it.
+static std::function<void()> at_next_sync;
+
+// In place of the C library's.
+extern "C" int fsync(int fd) {
+  if (at_next_sync) std::exchange(at_next_sync, nullptr)();
+  return static_cast<int>(::syscall(SYS_fsync, fd));
+}
 
 namespace aii::os {
 namespace {
@@ -308,6 +320,41 @@ TEST(AppendLine, SyncsTheInertLineBeforeItCounts) {
     EXPECT_EQ(end, KilledAt::kKilled);
     EXPECT_EQ(Slurp(path), "ls\n#it log\n");
   }
+}
+
+struct MeddlingCase {
+  const char* says;  // reads after "AppendLine leaves alone"
+  const char* saved;
+};
+
+// Decision 25: an editor knows no lock.
+TEST(AppendLine, LeavesAloneWhatAnEditorSavedMeanwhile) {
+  const std::vector<MeddlingCase> cases = {
+      {"a file without the new line", "ls\n"},
+      {"an emptied file", ""},
+      {"a changed line", "ls\n#it lag\n"},
+      {"a line that moved", "lsof\n#it log\n"},
+  };
+  for (const MeddlingCase& c : cases) {
+    SCOPED_TRACE(c.says);
+    const TempDir dir;
+    const std::string path = dir.Write("f", "ls\n");
+    const auto fd = OpenForAppend(path);
+    at_next_sync = [&] { dir.Write("f", c.saved); };
+    const absl::Status status = AppendLine(fd.get(), path, "git log", '#');
+    EXPECT_EQ(status.message(), "'" + path + "' was changed meanwhile");
+    EXPECT_TRUE(absl::IsAborted(status));
+    EXPECT_EQ(Slurp(path), c.saved);
+  }
+}
+
+TEST(AppendLine, KeepsWhatIsAppendedMeanwhile) {
+  const TempDir dir;
+  const std::string path = dir.Write("f", "ls\n");
+  const auto fd = OpenForAppend(path);
+  at_next_sync = [&] { dir.Write("f", "ls\n#it log\n# mine\nps\n"); };
+  EXPECT_TRUE(AppendLine(fd.get(), path, "git log", '#').ok());
+  EXPECT_EQ(Slurp(path), "ls\ngit log\n# mine\nps\n");
 }
 
 TEST(AppendLine, AppendsAgainAfterwards) {

@@ -18,6 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using aii::model::ServedModel;
   const absl::string_view body(reinterpret_cast<const char*>(data), size);
   FUZZ_EXPECT(aii::model::ParsePropsContext(body) >= 0);
+  FUZZ_EXPECT(aii::model::ParseOllamaLoadedContext(body, "a:1b") >= 0);
+  FUZZ_EXPECT(aii::model::ParseOllamaShownContext(body) >= 0);
 
   const std::vector<ServedModel> models = aii::model::ParseServedModels(body);
   bool any_loaded = false;

@@ -6,6 +6,9 @@
 #include <optional>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "base/json.h"
 #include "model/endpoint.h"
 
@@ -13,6 +16,9 @@ namespace aii::model {
 namespace {
 
 using base::Json;
+
+// What Ollama gives a model on a computer without a large graphics card.
+constexpr int kOllamaContextTokens = 4096;
 
 // The member at `path`, or nullptr.
 const Json* FindPath(const Json& json,
@@ -68,6 +74,21 @@ std::optional<ServedModel> ReadEntry(const Json& entry) {
                                      entry.Find("max_context_length")})};
 }
 
+// "num_ctx" of a model's parameters, a name and a value in each line; 0 where
+// there is none.
+int ContextParameter(absl::string_view parameters) {
+  for (const absl::string_view line : absl::StrSplit(parameters, '\n')) {
+    const std::vector<absl::string_view> words =
+        absl::StrSplit(line, ' ', absl::SkipEmpty());
+    int tokens = 0;
+    if (words.size() == 2 && words[0] == "num_ctx" &&
+        absl::SimpleAtoi(words[1], &tokens) && tokens > 0) {
+      return tokens;
+    }
+  }
+  return 0;
+}
+
 // Lower is better.
 int Rank(const ServedModel& model) {
   return (absl::StrContains(model.name, "embed") ? 2 : 0) +
@@ -102,6 +123,42 @@ int ParsePropsContext(absl::string_view body) {
   if (!json.ok()) return 0;
   return FirstTokens({FindPath(*json, {"default_generation_settings", "n_ctx"}),
                       json->Find("n_ctx")});
+}
+
+int ParseOllamaLoadedContext(absl::string_view body, absl::string_view name) {
+  const auto json = base::ParseJson(body);
+  const Json* models = json.ok() ? json->Find("models") : nullptr;
+  const base::JsonArray* list =
+      models == nullptr ? nullptr : models->as_array();
+  if (list == nullptr) return 0;
+  for (const Json& entry : *list) {
+    const Json* found = entry.Find("name");
+    const std::string* text = found == nullptr ? nullptr : found->as_string();
+    if (text != nullptr &&
+        (*text == name || *text == absl::StrCat(name, ":latest"))) {
+      return Tokens(entry.Find("context_length"));
+    }
+  }
+  return 0;
+}
+
+int ParseOllamaShownContext(absl::string_view body) {
+  const auto json = base::ParseJson(body);
+  const Json* info = json.ok() ? json->Find("model_info") : nullptr;
+  if (info == nullptr) return 0;
+  const Json* value = json->Find("parameters");
+  const std::string* parameters =
+      value == nullptr ? nullptr : value->as_string();
+  const int asked = parameters == nullptr ? 0 : ContextParameter(*parameters);
+  const int served = asked > 0 ? asked : kOllamaContextTokens;
+
+  value = info->Find("general.architecture");
+  const std::string* family = value == nullptr ? nullptr : value->as_string();
+  const int trained =
+      family == nullptr
+          ? 0
+          : Tokens(info->Find(absl::StrCat(*family, ".context_length")));
+  return trained > 0 ? std::min(served, trained) : served;
 }
 
 std::optional<int> ParseTokenCount(absl::string_view body) {

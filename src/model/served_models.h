@@ -42,6 +42,16 @@ const ServedModel* DefaultModel(std::span<const ServedModel> models);
 // none.
 int ParsePropsContext(absl::string_view body);
 
+// The context window that Ollama's GET /api/ps names for the loaded model
+// `name`, which may lack its tag where that is "latest"; 0 where it names none.
+int ParseOllamaLoadedContext(absl::string_view body, absl::string_view name);
+
+// The context window that Ollama will load a model with, by its POST /api/show:
+// the parameter num_ctx, else 4096 as long as no OLLAMA_CONTEXT_LENGTH says
+// otherwise, and never more than the model was trained for; 0 where `body` is
+// no such reply.
+int ParseOllamaShownContext(absl::string_view body);
+
 // The number of tokens in a reply of /tokenize: its "count", or the length of
 // its "tokens"; nothing where it has neither.
 std::optional<int> ParseTokenCount(absl::string_view body);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -83,9 +84,40 @@ Models FetchModels(ServerAddress& server, const base::Cancel& cancel) {
   return ParseServedModels(std::get<std::string>(page));
 }
 
-// llama-server has /props and /tokenize beside /v1.
+// llama-server has /props and /tokenize beside /v1, Ollama its own pages.
 std::string PathBesideV1(const ServerAddress& server, absl::string_view page) {
   return absl::StrCat(absl::StripSuffix(server.path_prefix, "/v1"), page);
+}
+
+using Context = std::variant<int, Failure, Cancelled>;
+
+// The window that the model `name` is served with, by the pages that servers
+// have beside the list of models; 0 where none says.
+Context AskContext(ServerAddress& server, const std::string& name,
+                   const base::Cancel& cancel) {
+  struct Question {
+    const char* page;
+    std::string body;  // empty: a GET
+    std::function<int(absl::string_view)> context;
+  };
+  const Question questions[] = {
+      {"/props", "", ParsePropsContext},
+      {"/api/ps", "",
+       [&](absl::string_view reply) {
+         return ParseOllamaLoadedContext(reply, name);
+       }},
+      {"/api/show", base::WriteJson(base::JsonObject{{"model", name}}),
+       ParseOllamaShownContext},
+  };
+  for (const Question& question : questions) {
+    Page page = Fetch(server, PathBesideV1(server, question.page), cancel,
+                      question.body);
+    if (auto* failure = std::get_if<Failure>(&page)) return std::move(*failure);
+    if (std::holds_alternative<Cancelled>(page)) return Cancelled{};
+    const int tokens = question.context(std::get<std::string>(page));
+    if (tokens > 0) return tokens;
+  }
+  return 0;
 }
 
 // A server with one model answers with it, whatever name it is given.
@@ -131,19 +163,18 @@ InfoResult AskModelInfo(ServerAddress server, absl::string_view name,
   const ServedModel* model =
       FindModel(std::get<std::vector<ServedModel>>(models), name);
 
-  int tokens = model == nullptr ? 0 : model->context_tokens;
-  if (tokens == 0) {
-    Page props = Fetch(server, PathBesideV1(server, "/props"), cancel);
-    if (auto* failure = std::get_if<Failure>(&props)) {
-      return std::move(*failure);
-    }
-    if (std::holds_alternative<Cancelled>(props)) return Cancelled{};
-    tokens = ParsePropsContext(std::get<std::string>(props));
-  }
-  if (tokens == 0 && model != nullptr) tokens = model->trained_tokens;
-
   ModelInfo info{.variant = std::string(name)};
   if (info.variant.empty() && model != nullptr) info.variant = model->name;
+  int tokens = model == nullptr ? 0 : model->context_tokens;
+  if (tokens == 0) {
+    Context asked = AskContext(server, info.variant, cancel);
+    if (auto* failure = std::get_if<Failure>(&asked)) {
+      return std::move(*failure);
+    }
+    if (std::holds_alternative<Cancelled>(asked)) return Cancelled{};
+    tokens = std::get<int>(asked);
+  }
+  if (tokens == 0 && model != nullptr) tokens = model->trained_tokens;
   if (tokens > 0) info.context_tokens = tokens;
   return info;
 }

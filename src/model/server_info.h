@@ -39,12 +39,13 @@ std::variant<std::string, base::Failure, Cancelled> AskDefaultModel(
     ServerAddress server, const base::Cancel& cancel);
 
 // What the model `name` is: by the list of models, then by llama-server's
-// /props, then the size that the model was trained for.
+// /props, Ollama's /api/ps and /api/show, then the size that the model was
+// trained for.
 //
 // name:   empty: the default one.
 // Errors: as of AskDefaultModel(), and kAssetsUnavailable: the server fell
 //         silent for ten seconds, or broke off.
-// Cost:   two requests at most.
+// Cost:   four requests at most.
 InfoResult AskModelInfo(ServerAddress server, absl::string_view name,
                         const base::Cancel& cancel);
 

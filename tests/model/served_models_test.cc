@@ -123,6 +123,67 @@ TEST(ParsePropsContext, IsZeroWhereThereIsNone) {
   }
 }
 
+struct ContextCase {
+  const char* says;
+  const char* body;
+  int tokens;
+};
+
+// spec B13
+TEST(ParseOllamaLoadedContext, IsOfTheModelThatWasMeant) {
+  const std::vector<ContextCase> cases = {
+      {"by its name",
+       R"({"models":[{"name":"b:1b","context_length":7},)"
+       R"({"name":"a:latest","context_length":8}]})",
+       8},
+      {"of no other", R"({"models":[{"name":"a:7b","context_length":7}]})", 0},
+      {"older Ollama does not say", R"({"models":[{"name":"a:latest"}]})", 0},
+      {"nothing is loaded", R"({"models":[]})", 0},
+      {"null", R"({"models":null})", 0},
+      {"no number", R"({"models":[{"name":"a","context_length":"8"}]})", 0},
+      {"no names", R"({"models":[1,{"name":2},{"context_length":8}]})", 0},
+      {"no JSON", "<html>", 0},
+  };
+  for (const ContextCase& c : cases) {
+    EXPECT_EQ(ParseOllamaLoadedContext(c.body, "a"), c.tokens) << c.says;
+  }
+  EXPECT_EQ(ParseOllamaLoadedContext(cases[0].body, "a:latest"), 8);
+  EXPECT_EQ(ParseOllamaLoadedContext(cases[0].body, "b:1b"), 7);
+}
+
+// spec B13
+TEST(ParseOllamaShownContext, IsWhatTheModelWillBeLoadedWith) {
+  const std::vector<ContextCase> cases = {
+      {"the parameter",
+       R"({"parameters":"stop \"<|eot|>\"\nnum_ctx                8192",)"
+       R"("model_info":{"general.architecture":"q","q.context_length":32768}})",
+       8192},
+      {"no more than it was trained for",
+       R"({"parameters":"num_ctx 8192","model_info":)"
+       R"({"general.architecture":"q","q.context_length":2048}})",
+       2048},
+      {"the default",
+       R"({"model_info":{"general.architecture":"q","q.context_length":32768}})",
+       4096},
+      {"the default of a smaller one",
+       R"({"model_info":{"general.architecture":"q","q.context_length":512}})",
+       512},
+      {"training unknown", R"({"model_info":{}})", 4096},
+      {"a size of another family",
+       R"({"model_info":{"general.architecture":"q","r.context_length":512}})",
+       4096},
+      {"parameters that are none",
+       R"({"parameters":"num_ctx\nnum_ctx x\nnum_ctx -1\nnum_ctx 1 2\n)"
+       R"(my_num_ctx 7\nnum_ctx 99999999999","model_info":{}})",
+       4096},
+      {"another server", R"({"error":"not found"})", 0},
+      {"no JSON", "", 0},
+  };
+  for (const ContextCase& c : cases) {
+    EXPECT_EQ(ParseOllamaShownContext(c.body), c.tokens) << c.says;
+  }
+}
+
 TEST(ParseTokenCount, TakesACountOrCountsTheTokens) {
   EXPECT_EQ(ParseTokenCount(R"({"tokens":[1,2,3]})"), 3);
   EXPECT_EQ(ParseTokenCount(R"({"count":7,"max_model_len":9,"tokens":[1]})"),

@@ -83,6 +83,19 @@ TEST(AskModelInfo, TakesPropsBeforeWhatTheModelWasTrainedFor) {
 }
 
 // spec B13
+TEST(AskModelInfo, AsksOllamaForTheModelThatIsLoadedAndThenForAnyOther) {
+  const auto server =
+      Serve({{"/v1/models", R"({"data":[{"id":"a:1b"},{"id":"b:1b"}]})"},
+             {"/api/ps", R"({"models":[{"name":"b:1b","context_length":9}]})"},
+             {"/api/show", R"({"parameters":"num_ctx 6","model_info":{}})"}});
+  EXPECT_EQ(Info(At(server->endpoint()), "b:1b"), "b:1b 9");
+  EXPECT_EQ(Info(At(server->endpoint()), ""), "a:1b 6");
+  const FakeRequest show = server->requests().back();
+  EXPECT_EQ(show.path, "/api/show");
+  EXPECT_EQ(show.body, R"({"model":"a:1b"})");
+}
+
+// spec B13
 TEST(AskModelInfo, FallsBackToWhatTheModelWasTrainedFor) {
   const auto server = Serve({{"/v1/models", kTwoModels}});
   EXPECT_EQ(Info(At(server->endpoint()), "a"), "a 100");

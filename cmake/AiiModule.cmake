@@ -6,7 +6,8 @@
 #
 # A module is a stem, and the stem appears in every tree:
 #   src/<layer>/<stem>.h and .cc          library aii_<layer>_<stem>
-#   tests/<layer>/<stem>_test.cc          test, not optional
+#   tests/<layer>/<stem>_test.cc          test, not optional; TEST_PARTS crash adds
+#                                         <stem>_crash_test.cc to it
 #   fuzz/<layer>/<stem>_fuzz.cc           with FUZZ; seeds in fuzz/corpus/<layer>/<stem>/
 #   bench/<layer>/<stem>_bench.cc         with BENCH
 # PLATFORM adds src/<layer>/<stem>_linux.cc or _macos.cc; with it there may be
@@ -40,7 +41,7 @@ function(aii_check_dependency layer dependency)
 endfunction()
 
 function(aii_module module)
-  cmake_parse_arguments(ARG "FUZZ;BENCH;PLATFORM;HEADER_ONLY;NO_TEST" "" "DEPS;TEST_DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "FUZZ;BENCH;PLATFORM;HEADER_ONLY;NO_TEST" "" "DEPS;TEST_DEPS;TEST_PARTS" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "aii_module(${module}): unknown '${ARG_UNPARSED_ARGUMENTS}'")
   endif()
@@ -84,6 +85,11 @@ function(aii_module module)
     list(TRANSFORM tests REPLACE "^([a-z]+)/([a-z0-9_]+)$" "aii_\\1_\\2")
     set_property(GLOBAL APPEND PROPERTY AII_TESTS "${module}")
     set_property(GLOBAL PROPERTY "AII_TEST_DEPS_${module}" "${tests}")
+    set(sources "${PROJECT_SOURCE_DIR}/tests/${module}_test.cc")
+    foreach(part IN LISTS ARG_TEST_PARTS)
+      list(APPEND sources "${PROJECT_SOURCE_DIR}/tests/${module}_${part}_test.cc")
+    endforeach()
+    set_property(GLOBAL PROPERTY "AII_TEST_SOURCES_${module}" "${sources}")
   endif()
   if(ARG_FUZZ AND BUILD_TESTING)
     set_property(GLOBAL APPEND PROPERTY AII_FUZZERS "${module}")
@@ -102,7 +108,8 @@ function(aii_finish_modules)
   foreach(module IN LISTS tests)
     string(REPLACE "/" "_" name "${module}")
     get_property(more GLOBAL PROPERTY "AII_TEST_DEPS_${module}")
-    add_executable(${name}_test "${PROJECT_SOURCE_DIR}/tests/${module}_test.cc")
+    get_property(sources GLOBAL PROPERTY "AII_TEST_SOURCES_${module}")
+    add_executable(${name}_test ${sources})
     target_include_directories(${name}_test PRIVATE "${PROJECT_SOURCE_DIR}")
     target_compile_definitions(${name}_test PRIVATE "AII_SOURCE_DIR=\"${PROJECT_SOURCE_DIR}\"")
     target_compile_options(${name}_test PRIVATE ${AII_TEST_OPTIONS})

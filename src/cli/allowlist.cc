@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "argv/words.h"
 #include "policy/always.h"
+#include "store/allow_writer.h"
 
 namespace aii::cli {
 

@@ -11,6 +11,7 @@
 #include "cli/content.h"
 #include "exec/host.h"
 #include "os/resolve.h"
+#include "store/allow_writer.h"
 #include "tool/call.h"
 
 namespace aii::cli {

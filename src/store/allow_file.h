@@ -1,4 +1,5 @@
-// The allow file: what persists of a person's permissions.
+// The allow file: what persists of a person's permissions. Reads it, and never
+// writes: store/allow_writer does.
 //
 // Layer: store.
 // Spec:  SPEC-EXEC 6; docs/decisions.md 25 to 29.
@@ -7,19 +8,22 @@
 #define AII_STORE_ALLOW_FILE_H_
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "base/unique_fd.h"
 #include "policy/rule.h"
 
 namespace aii::store {
 
-// Largest allow file that is read, and that SaveRule lets grow, in bytes.
+// Largest allow file that is read, in bytes. It is not let grow further either:
+// the defaults would be back.
 inline constexpr std::size_t kMaxAllowFileBytes = 4u << 20;
+
+// A line that begins with it is a comment.
+inline constexpr char kComment = '#';
 
 // Malformed lines that get a warning of their own; one more counts the rest.
 inline constexpr int kMaxLineWarnings = 20;
@@ -49,31 +53,22 @@ std::string AllowFilePath(absl::string_view home);
 // untrusted is untrusted.
 LoadedRules LoadAllowFile(const std::string& path);
 
+struct OpenedAllowFile {
+  AllowSource source = AllowSource::kNoFile;
+  base::UniqueFd fd;    // with kFile
+  absl::Status reason;  // without
+};
+
+// Opens the file at `path` if it is trusted, as LoadAllowFile() says, for
+// reading, or for reading and appending; never creates one.
+enum class AllowAccess { kRead, kAppend };
+OpenedAllowFile OpenAllowFile(const std::string& path, AllowAccess access);
+
 // Parses the text of an allow file. Malformed lines are skipped with a warning;
 // they never widen anything: what SplitWords refuses, what is not UTF-8, and
 // what has an empty first word. path: for the warnings. Pure.
 // Cost: O(text), besides RuleSet::Add.
 LoadedRules ParseAllowText(absl::string_view text, absl::string_view path);
-
-// Makes `words` a rule of the file, creating it with the defaults first where
-// it is missing; nothing is written when the file has the rule. Under a lock on
-// "<path>.lock". Once this returns OK the rule is on the disk.
-//
-// Errors: kInvalidArgument: no line of the file could say `words`, or `path` is
-//         not absolute. kFailedPrecondition: the file is untrusted.
-//         kDeadlineExceeded: another process keeps the lock.
-//         kResourceExhausted: the file is full. Others from the system.
-//         The message is the <reason> of the warning. The file is then as it
-//         was. A kill or a power cut at any moment leaves the rule, or a
-//         comment with a part of it, or nothing: never a shorter rule, which
-//         would allow more.
-absl::Status SaveRule(const std::string& path,
-                      std::span<const std::string> words);
-
-// Removes the file at `path`, a link rather than its target, under the lock.
-// Returns whether there was one.
-// Errors: from unlink(2); a directory is never removed. From the lock.
-absl::StatusOr<bool> RemoveAllowFile(const std::string& path);
 
 }  // namespace aii::store
 

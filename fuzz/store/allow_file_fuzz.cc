@@ -3,7 +3,7 @@
 //   - Lines are independent: each gives alone what it gives in the file.
 //   - A byte order mark and CRLF change nothing.
 //   - A rule that is written back as a line is read back unchanged.
-//   - Torn anywhere while it is appended (os/atomic_file), a line changes no
+//   - Torn anywhere while it is appended (os/append_line), a line changes no
 //     rule and gives no warning.
 
 #include <cstddef>

@@ -2,8 +2,6 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <poll.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,27 +11,18 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "base/clock.h"
 #include "base/errno_status.h"
 #include "base/status_macros.h"
+#include "base/unique_fd.h"
+#include "os/sync_file.h"
 
 namespace aii::os {
 namespace {
 
-constexpr int kLockPollMs = 20;
 constexpr absl::string_view kTemporaryMark = ".new-";
 constexpr absl::string_view kTemporaryRandom = "XXXXXX";  // for mkostemp(3)
 constexpr mode_t kPrivateFile = 0600;
 constexpr mode_t kPrivateDirectory = 0700;
-
-// EINTR: tried again.
-int SyncRetrying(int fd) {
-  int result = 0;
-  do {
-    result = ::fsync(fd);
-  } while (result != 0 && errno == EINTR);
-  return result;
-}
 
 // EINTR: tried again; a regular file is written or fails.
 absl::Status WriteAll(int fd, const std::string& path,
@@ -60,7 +49,7 @@ absl::Status SyncDirectoryOf(const std::string& path) {
   const base::UniqueFd fd(
       ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!fd.valid()) return base::ErrnoStatus(errno, "cannot open", directory);
-  if (SyncRetrying(fd.get()) != 0 && errno != EINVAL) {
+  if (SyncFile(fd.get()) != 0 && errno != EINVAL) {
     return base::ErrnoStatus(errno, "cannot sync", directory);
   }
   return absl::OkStatus();
@@ -95,70 +84,10 @@ absl::Status FillAndRename(int fd, const std::string& temporary,
     return base::ErrnoStatus(errno, "cannot set the mode of", path);
   }
   AII_RETURN_IF_ERROR(WriteAll(fd, path, content));
-  if (SyncRetrying(fd) != 0) {
+  if (SyncFile(fd) != 0) {
     return base::ErrnoStatus(errno, "cannot sync", path);
   }
   return RenameNoReplace(temporary, path);
-}
-
-// The newline that the last line of `fd` lacks, or nothing.
-absl::StatusOr<absl::string_view> MissingNewline(int fd,
-                                                 const std::string& path,
-                                                 off_t size) {
-  if (size == 0) return "";
-  char last = 0;
-  const ssize_t got = ::pread(fd, &last, 1, size - 1);
-  if (got != 1)
-    return base::ErrnoStatus(got < 0 ? errno : EIO, "cannot read", path);
-  return last == '\n' ? "" : "\n";
-}
-
-// One write, then the disk. EINTR: tried again; it says that nothing was
-// written.
-absl::Status AppendOnce(int fd, const std::string& path,
-                        absl::string_view bytes) {
-  ssize_t written = 0;
-  do {
-    written = ::write(fd, bytes.data(), bytes.size());
-  } while (written < 0 && errno == EINTR);
-  if (written >= 0 && written < static_cast<ssize_t>(bytes.size())) {
-    return absl::ResourceExhaustedError(absl::StrCat(
-        "cannot write '", path, "': only a part of the line fitted"));
-  }
-  if (written < 0 || SyncRetrying(fd) != 0) {
-    return base::ErrnoStatus(errno, "cannot write", path);
-  }
-  return absl::OkStatus();
-}
-
-// Puts `first` over the first byte of `inert_line`, which `fd` has just
-// appended. Linux lets pwrite(2) append as long as O_APPEND is set. EINTR:
-// tried again.
-absl::Status Enliven(int fd, const std::string& path,
-                     absl::string_view inert_line, char first) {
-  const off_t start =
-      ::lseek(fd, 0, SEEK_CUR) - static_cast<off_t>(inert_line.size());
-  std::string there(inert_line.size(), '\0');
-  if (start < 0 || ::pread(fd, there.data(), there.size(), start) < 0 ||
-      there != inert_line) {
-    // By an editor, which knows no lock: this is not ours to repair.
-    return absl::AbortedError(
-        absl::StrCat("'", path, "' was changed meanwhile"));
-  }
-  const int flags = ::fcntl(fd, F_GETFL);
-  if (flags < 0 || ::fcntl(fd, F_SETFL, flags & ~O_APPEND) != 0) {
-    return base::ErrnoStatus(errno, "cannot write", path);
-  }
-  ssize_t written = 0;
-  do {
-    written = ::pwrite(fd, &first, 1, start);
-  } while (written < 0 && errno == EINTR);
-  const bool done = written == 1 && SyncRetrying(fd) == 0;
-  const absl::Status status =
-      done ? absl::OkStatus() : base::ErrnoStatus(errno, "cannot write", path);
-  // Cannot fail: the flags are those that it had.
-  (void)::fcntl(fd, F_SETFL, flags);
-  return status;
 }
 
 }  // namespace
@@ -221,53 +150,6 @@ absl::Status RemoveUnfinished(const std::string& path) {
     }
   }
   return absl::OkStatus();
-}
-
-absl::Status AppendLine(int fd, const std::string& path, absl::string_view line,
-                        char inert) {
-  if (line.empty()) return absl::InvalidArgumentError("no line to append");
-  struct stat before = {};
-  if (::fstat(fd, &before) != 0) {
-    return base::ErrnoStatus(errno, "cannot stat", path);
-  }
-  AII_ASSIGN_OR_RETURN(const absl::string_view newline,
-                       MissingNewline(fd, path, before.st_size));
-  const std::string inert_line =
-      absl::StrCat(absl::string_view(&inert, 1), line.substr(1), "\n");
-
-  absl::Status status = AppendOnce(fd, path, absl::StrCat(newline, inert_line));
-  if (status.ok()) status = Enliven(fd, path, inert_line, line.front());
-  if (status.ok() || absl::IsAborted(status)) return status;
-  struct stat after = {};
-  if (::fstat(fd, &after) == 0 && after.st_size > before.st_size &&
-      ::ftruncate(fd, before.st_size) != 0) {
-    return base::ErrnoStatus(errno, "cannot cut back", path);
-  }
-  return status;
-}
-
-absl::StatusOr<FileLock> FileLock::Acquire(const std::string& path) {
-  base::UniqueFd fd(::open(path.c_str(),
-                           O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY,
-                           kPrivateFile));
-  if (!fd.valid()) return base::ErrnoStatus(errno, "cannot open", path);
-
-  // Under a umask without our own bits the next open would fail.
-  ::fchmod(fd.get(), kPrivateFile);
-
-  const base::Clock& clock = base::MonotonicClock();
-  const base::Instant deadline = clock.Now() + kLockPatience;
-  while (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK && errno != EINTR) {
-      return base::ErrnoStatus(errno, "cannot lock", path);
-    }
-    if (clock.Now() >= deadline) {
-      return absl::DeadlineExceededError(
-          absl::StrCat("another process keeps '", path, "' locked"));
-    }
-    ::poll(nullptr, 0, kLockPollMs);
-  }
-  return FileLock(std::move(fd));
 }
 
 }  // namespace aii::os

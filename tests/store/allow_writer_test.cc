@@ -10,7 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "os/atomic_file.h"
+#include "os/file_lock.h"
 #include "store/allow_file.h"
 #include "tests/support/allow_files.h"
 #include "tests/support/temp_dir.h"

@@ -1,12 +1,8 @@
 #include "os/http_stream.h"
 
-#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <sys/socket.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <cstdint>
 #include <exception>
 #include <memory>
@@ -21,44 +17,20 @@
 #include <httplib.h>
 
 #include "absl/strings/str_cat.h"
-#include "base/clock.h"
 #include "base/errno_status.h"
 #include "base/status_macros.h"
+#include "os/bounded_connection.h"
 #include "os/socket_owner.h"
 
 namespace aii::os {
 namespace {
 
-#ifdef MSG_NOSIGNAL
-constexpr int kSendFlags = MSG_NOSIGNAL;
-#else
-constexpr int kSendFlags = 0;  // macOS: SO_NOSIGPIPE
-#endif
-
-// The connection as the library sees it. The library's own stream can be
-// neither stopped while it waits without a race nor kept from reading a status
-// line or a chunk header of any length; this one keeps to a deadline between
-// two pieces of the body, to the caps of the header, and ends when `stop_fd` is
-// readable.
+// The connection as the library sees it.
 //
 // No `override`: later versions of the library have other functions here.
 class Connection final : public httplib::Stream {
  public:
-  Connection(base::UniqueFd socket, int stop_fd, absl::Duration idle_timeout)
-      : socket_(std::move(socket)),
-        stop_fd_(stop_fd),
-        idle_timeout_(idle_timeout) {
-    NoteBody();
-  }
-
-  // Why reading or writing failed; OK where it did not.
-  const absl::Status& failure() const { return failure_; }
-
-  // The head is complete, or a piece of the body arrived.
-  void NoteBody() {
-    framing_bytes_ = 0;
-    deadline_ = base::MonotonicClock().Now() + idle_timeout_;
-  }
+  explicit Connection(BoundedConnection& bounded) : bounded_(bounded) {}
 
   bool is_readable() const { return true; }
   bool is_writable() const { return true; }
@@ -67,96 +39,14 @@ class Connection final : public httplib::Stream {
   time_t duration() const { return 0; }
   void get_remote_ip_and_port(std::string&, int&) const {}
   void get_local_ip_and_port(std::string&, int&) const {}
-  socket_t socket() const { return socket_.get(); }
-
-  ssize_t read(char* to, std::size_t size) {
-    if (!failure_.ok()) return -1;
-    if (begin_ == end_ && !Fill()) return failure_.ok() ? 0 : -1;
-    const std::size_t count = std::min(size, end_ - begin_);
-    std::copy_n(buffer_ + begin_, count, to);
-    begin_ += count;
-    // The library reads lines byte by byte, and only lines.
-    if (size == 1 && !CountFraming(*to)) return -1;
-    return static_cast<ssize_t>(count);
-  }
-
+  socket_t socket() const { return bounded_.socket(); }
+  ssize_t read(char* to, std::size_t size) { return bounded_.Read(to, size); }
   ssize_t write(const char* from, std::size_t size) {
-    while (Wait(POLLOUT)) {
-      const ssize_t count = ::send(socket_.get(), from, size, kSendFlags);
-      if (count >= 0) return count;
-      if (errno == EINTR || errno == EAGAIN) continue;
-      failure_ = absl::DataLossError(
-          absl::StrCat("cannot send: ", base::ErrnoText(errno)));
-    }
-    return -1;
+    return bounded_.Write(from, size);
   }
 
  private:
-  // A status line has a smaller cap: the library matches it with std::regex,
-  // whose stack grows with the text.
-  bool CountFraming(char byte) {
-    constexpr absl::string_view kStatusStart = "HTTP/";
-    ++framing_bytes_;
-    if (line_bytes_ < kStatusStart.size()) {
-      status_line_ = (line_bytes_ == 0 || status_line_) &&
-                     byte == kStatusStart[line_bytes_];
-    }
-    line_bytes_ = byte == '\n' ? 0 : line_bytes_ + 1;
-    if (framing_bytes_ > kMaxFramingBytes ||
-        (status_line_ && line_bytes_ > kMaxStatusLineBytes)) {
-      failure_ = absl::OutOfRangeError("a header of the reply is too large");
-    }
-    return failure_.ok();
-  }
-
-  // Returns false at the end of the stream and on failure.
-  bool Fill() {
-    while (Wait(POLLIN)) {
-      const ssize_t count = ::recv(socket_.get(), buffer_, sizeof buffer_, 0);
-      if (count > 0) {
-        begin_ = 0;
-        end_ = static_cast<std::size_t>(count);
-        return true;
-      }
-      if (count == 0) return false;
-      if (errno == EINTR || errno == EAGAIN) continue;
-      failure_ = absl::DataLossError(
-          absl::StrCat("cannot receive: ", base::ErrnoText(errno)));
-    }
-    return false;
-  }
-
-  bool Wait(short events) {
-    while (failure_.ok()) {
-      struct pollfd waits[] = {{socket_.get(), events, 0},
-                               {stop_fd_, POLLIN, 0}};
-      const int ready = ::poll(
-          waits, 2, base::PollTimeoutMs(base::MonotonicClock(), deadline_));
-      if (ready < 0 && errno == EINTR) continue;
-      if (ready < 0) {
-        failure_ = base::ErrnoStatus(errno, "cannot wait");
-      } else if (waits[1].revents != 0) {
-        failure_ = absl::CancelledError("stopped");
-      } else if (waits[0].revents != 0) {
-        return true;
-      } else if (base::MonotonicClock().Now() >= deadline_) {
-        failure_ = absl::DeadlineExceededError("the server is silent");
-      }
-    }
-    return false;
-  }
-
-  const base::UniqueFd socket_;
-  const int stop_fd_;
-  const absl::Duration idle_timeout_;
-  base::Instant deadline_;
-  absl::Status failure_;
-  std::size_t framing_bytes_ = 0;
-  std::size_t line_bytes_ = 0;
-  bool status_line_ = false;
-  char buffer_[16u << 10];
-  std::size_t begin_ = 0;
-  std::size_t end_ = 0;
+  BoundedConnection& bounded_;
 };
 
 // Lets the library speak HTTP on a connection that it did not open. What
@@ -230,8 +120,8 @@ class ThreadedStream final : public HttpStream {
     AII_ASSIGN_OR_RETURN(
         base::UniqueFd socket,
         ConnectTrusted(endpoint_, queue().stop_fd(), request_.connect_timeout));
-    Connection connection(std::move(socket), queue().stop_fd(),
-                          request_.idle_timeout);
+    BoundedConnection connection(std::move(socket), queue().stop_fd(),
+                                 request_.idle_timeout);
     try {
       return Converse(connection);
     } catch (const std::exception& error) {  // of std::regex, no memory
@@ -240,23 +130,24 @@ class ThreadedStream final : public HttpStream {
     }
   }
 
-  absl::Status Converse(Connection& connection) {
-    httplib::Request request = MakeRequest(connection);
+  absl::Status Converse(BoundedConnection& bounded) {
+    httplib::Request request = MakeRequest(bounded);
     httplib::Response response;
     Exchange exchange;
+    Connection connection(bounded);
     const bool whole = exchange.Run(connection, request, response);
     if (body_bytes_ > request_.max_body_bytes) {
       return absl::OutOfRangeError("the reply is too large");
     }
     // First: the library takes every end for the end of a body without length.
-    AII_RETURN_IF_ERROR(connection.failure());
+    AII_RETURN_IF_ERROR(bounded.failure());
     if (!whole) return absl::DataLossError("the reply is cut or not HTTP");
     // A reply that can't have a body never reaches response_handler.
     if (!head_pushed_) queue().PushHead({response.status});
     return absl::OkStatus();
   }
 
-  httplib::Request MakeRequest(Connection& connection) {
+  httplib::Request MakeRequest(BoundedConnection& connection) {
     httplib::Request request;
     request.method = request_.body.empty() ? "GET" : "POST";
     request.path = request_.path;

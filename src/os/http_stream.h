@@ -19,13 +19,6 @@
 
 namespace aii::os {
 
-// Most bytes of what is not body that a server may send in one piece: status
-// line and headers together, or one chunk's frame.
-inline constexpr std::size_t kMaxFramingBytes = 16u << 10;
-
-// Longest status line that is accepted, in bytes.
-inline constexpr std::size_t kMaxStatusLineBytes = 1024;
-
 struct HttpRequest {
   std::string path;  // "/v1/chat/completions"
   std::string body;  // JSON; empty: GET

@@ -42,8 +42,10 @@ class Turn {
 
   std::optional<TurnResult> operator()(const model::ToolCall& call) {
     backend_.Answer(call.id, Serve(call));
-    if (cancel_.cancelled()) return TurnCancelled{};
-    return std::nullopt;
+    if (!cancel_.cancelled()) return std::nullopt;
+    // Else the model would work on, for an answer that nobody reads.
+    EndTurn(cancel_);
+    return TurnCancelled{};
   }
 
   std::optional<TurnResult> operator()(const model::Done&) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <deque>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,6 +41,7 @@ class Player final : public model::Backend {
   }
   void Answer(absl::string_view id, std::string result) override {
     answers.push_back(absl::StrCat(id, ": ", result));
+    if (at_answer) at_answer();
   }
   bool OwnsToolLoop() const override { return owns_loop; }
   void StopCalling() override { ++stops; }
@@ -49,6 +51,7 @@ class Player final : public model::Backend {
   int cancelled = 0;
   std::string message;
   std::vector<std::string> answers;
+  std::function<void()> at_answer;
 
  private:
   std::deque<model::Event> events_;
@@ -188,14 +191,19 @@ TEST_F(TurnTest, EndsWhenItIsCancelled) {
   EXPECT_EQ(sink_.ends, 1);
 }
 
-TEST_F(TurnTest, StopsPullingOnceACallWasInterrupted) {
+// The model, too, is told that the turn is over.
+TEST_F(TurnTest, EndsTheTurnOfTheModelWhereACallIsInterrupted) {
   auto source = base::CancelSource::Create();
   ASSERT_TRUE(source.ok());
-  (*source)->Trigger(base::CancelReason::kInterrupt);
   Player player({Call(1), model::TextDelta{"never shown"}});
+  player.at_answer = [&] {
+    (*source)->Trigger(base::CancelReason::kInterrupt);
+  };
   const TurnResult result =
       RunTurn(player, "hi", &host_, sink_, (*source)->token());
   EXPECT_TRUE(std::holds_alternative<TurnCancelled>(result));
+  EXPECT_THAT(player.answers, SizeIs(1));
+  EXPECT_EQ(player.cancelled, 1);
   EXPECT_EQ(sink_.text, "");
 }
 

@@ -132,7 +132,10 @@ class Foundation final : public Backend {
 
   Event AsEvent(const FoundationEnd& end) const {
     if (end.code == AII_FM_DONE) return Done{};
-    if (end.code == AII_FM_CANCELLED) return Cancelled{};
+    // A request that is cancelled from here ends in EndTurn(), never here.
+    if (end.code == AII_FM_CANCELLED) {
+      return Error{Internal("Apple's model gave up the request by itself")};
+    }
     return Error{EndFailure(end.View(), Window())};
   }
 

@@ -56,11 +56,14 @@ void FoundationEvents::TakeSnapshot(void* user, const char* bytes,
 
 void FoundationEvents::TakeCall(void* user, std::uint64_t call,
                                 const char* arguments, std::size_t size) {
-  Of(user).Push(FoundationCall{call, Copy(arguments, size)});
+  FoundationEvents& events = Of(user);
+  events.PushText(events.snapshots_.Finish());
+  events.Push(FoundationCall{call, Copy(arguments, size)});
 }
 
 void FoundationEvents::TakeEnd(void* user, const aii_fm_end* how) {
   FoundationEvents& events = Of(user);
+  events.PushText(events.snapshots_.Finish());
   {
     const std::lock_guard<std::mutex> lock(events.mutex_);
     events.over_ = true;

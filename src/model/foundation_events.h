@@ -1,7 +1,7 @@
 // Takes what the shim tells on its threads, for one that pulls.
 //
 // Layer: model.
-// Spec:  docs/adr/0010-foundation-models-bridge.md.
+// Spec:  docs/adr/0009-foundation-models-bridge.md.
 
 #ifndef AII_MODEL_FOUNDATION_EVENTS_H_
 #define AII_MODEL_FOUNDATION_EVENTS_H_

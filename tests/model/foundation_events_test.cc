@@ -63,6 +63,22 @@ TEST(FoundationEvents, GiveWhatWasToldInOrder) {
   EXPECT_EQ(Word(events->Next({})), "end 0");
 }
 
+TEST(FoundationEvents, GiveACharacterOnceItIsWhole) {
+  const auto events = Create();
+  Shim shim(events);
+  shim.Snapshot("caf\uFFFD");
+  EXPECT_EQ(Word(events->Next({})), "text caf");
+  shim.Snapshot("caf\u00e9\uFFFD");
+  EXPECT_EQ(Word(events->Next({})), "text \u00e9");
+  shim.Call(7);
+  EXPECT_EQ(Word(events->Next({})), "text \uFFFD");
+  EXPECT_EQ(Word(events->Next({})), "call 7{}");
+  shim.Snapshot("So\uFFFD");
+  shim.End();
+  EXPECT_EQ(Word(events->Next({})), "text So\uFFFD");
+  EXPECT_EQ(Word(events->Next({})), "end 0");
+}
+
 TEST(FoundationEvents, WakeTheOneThatWaits) {
   const auto events = Create();
   std::thread thread([shim = Shim(events)]() mutable {

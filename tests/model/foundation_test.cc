@@ -141,6 +141,18 @@ TEST(Foundation, FailsWithTheErrorAndKeepsTheConversation) {
   EXPECT_THAT(RunTurn(*backend, "hi"), ElementsAre("text ok", "done"));
 }
 
+// Nobody here asked for it, so it is no interrupt.
+TEST(Foundation, FailsWhereTheModelCancelsByItself) {
+  FakeFm fm;
+  fm.turns = {{FakeSnapshot{"half"}, FakeFault{.code = AII_FM_CANCELLED}},
+              {FakeSnapshot{"ok"}}};
+  const auto backend = Open(fm);
+  EXPECT_THAT(RunTurn(*backend, "hi"),
+              ElementsAre("text half",
+                          "error Apple's model gave up the request by itself"));
+  EXPECT_THAT(RunTurn(*backend, "hi"), ElementsAre("text ok", "done"));
+}
+
 TEST(Foundation, IsCancelledInTextAndTalksOn) {
   auto source = base::CancelSource::Create();
   ASSERT_TRUE(source.ok());

@@ -39,6 +39,21 @@ TEST(Snapshots, GivesWhatIsNew) {
        {"\U0001F1E9", "\U0001F1E9\U0001F1EA"},
        {"\U0001F1E9", "\U0001F1EA"}},
       {"gives the rest of a line end", {"a\r", "a\r\n"}, {"a\r", "\n"}},
+      {"holds back a character that is cut",
+       {"caf\uFFFD", "caf\u00e9", "caf\u00e9 au lait"},
+       {"caf", "\u00e9", " au lait"}},
+      {"holds back each byte of it",
+       {"\uFFFD", "\uFFFD\uFFFD", "\U0001F600"},
+       {"", "", "\U0001F600"}},
+      {"gives U+FFFD where text follows it",
+       {"a\uFFFD", "a\uFFFD!"},
+       {"a", "\uFFFD!"}},
+      {"gives what it held back before a new segment",
+       {"a\uFFFD", "Here"},
+       {"a", "\uFFFDHere"}},
+      {"forgets what it held back where nothing became of it",
+       {"a\uFFFD", "a", "a"},
+       {"a", "", ""}},
   };
   for (const AdvanceCase& c : cases) {
     SCOPED_TRACE(c.says);
@@ -49,6 +64,14 @@ TEST(Snapshots, GivesWhatIsNew) {
     }
     EXPECT_EQ(fresh, c.fresh);
   }
+}
+
+TEST(Snapshots, GivesAtTheEndWhatItHeldBack) {
+  Snapshots snapshots;
+  EXPECT_EQ(snapshots.Advance("a\uFFFD\uFFFD"), "a");
+  EXPECT_EQ(snapshots.Finish(), "\uFFFD\uFFFD");
+  EXPECT_EQ(snapshots.Finish(), "");
+  EXPECT_EQ(snapshots.Advance("a\uFFFD\uFFFD"), "");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "chat/repetition.h"
 #include "tool/call.h"
 #include "tool/result_text.h"
+#include "tool/written_call.h"
 
 namespace aii::chat {
 namespace {
@@ -31,16 +32,16 @@ class Turn {
 
   // Handles one event; the result once the turn is over.
   std::optional<TurnResult> operator()(const model::TextDelta& delta) {
-    const std::optional<std::size_t> end = repetition_.Feed(delta.text);
-    const absl::string_view text = delta.text;
-    const absl::Status written =
-        sink_.Write(text.substr(0, end.value_or(text.size())));
-    if (!written.ok()) return TurnUnwritable{written};
-    if (end.has_value()) return StopRepeating();
-    return std::nullopt;
+    // Without the tool there is no call to be told from an answer.
+    return Show(host_ == nullptr ? delta.text : written_.Feed(delta.text));
   }
 
   std::optional<TurnResult> operator()(const model::ToolCall& call) {
+    // One that is written and made is made.
+    const tool::WrittenCallWatch::End before = written_.Finish();
+    if (!before.is_call) {
+      if (auto ended = Show(before.text)) return ended;
+    }
     backend_.Answer(call.id, Serve(call));
     if (!cancel_.cancelled()) return std::nullopt;
     // Else the model would work on, for an answer that nobody reads.
@@ -49,18 +50,37 @@ class Turn {
   }
 
   std::optional<TurnResult> operator()(const model::Done&) {
+    const tool::WrittenCallWatch::End last = written_.Finish();
+    if (last.is_call && !told_ && calls_ <= kMaxToolCalls) {
+      told_ = true;
+      backend_.StartTurn(host_->Refuse(std::string(tool::WrittenCallText())));
+      return std::nullopt;
+    }
+    if (auto ended = Show(last.text)) return ended;
     return TurnDone{};
   }
 
   std::optional<TurnResult> operator()(const model::Error& error) {
+    if (auto ended = Show(written_.Finish().text)) return ended;
     return TurnFailed{error.failure};
   }
 
   std::optional<TurnResult> operator()(const model::Cancelled&) {
+    if (auto ended = Show(written_.Finish().text)) return ended;
     return TurnCancelled{};
   }
 
  private:
+  std::optional<TurnResult> Show(absl::string_view text) {
+    if (text.empty()) return std::nullopt;
+    const std::optional<std::size_t> end = repetition_.Feed(text);
+    const absl::Status written =
+        sink_.Write(text.substr(0, end.value_or(text.size())));
+    if (!written.ok()) return TurnUnwritable{written};
+    if (end.has_value()) return StopRepeating();
+    return std::nullopt;
+  }
+
   std::string Serve(const model::ToolCall& call) {
     if (host_ == nullptr || call.name != tool::kToolName) {
       std::string text =
@@ -106,6 +126,8 @@ class Turn {
   AnswerSink& sink_;
   const base::Cancel& cancel_;
   RepetitionWatch repetition_;
+  tool::WrittenCallWatch written_;
+  bool told_ = false;  // that a written call does not run
   int calls_ = 0;
 };
 

@@ -63,4 +63,9 @@ absl::string_view TooManyCallsText() {
   return "Denied: too many commands in one turn. Answer with what you have.";
 }
 
+absl::string_view WrittenCallText() {
+  return "Error: a call that is written as text does not run. Call the tool "
+         "run_command, or answer in words.";
+}
+
 }  // namespace aii::tool

@@ -42,6 +42,10 @@ absl::string_view InterruptedText();
 // The cap of decision 32 was reached.
 absl::string_view TooManyCallsText();
 
+// A call was written as text (tool/written_call, ADR 11). No tool result: the
+// model gets it as a message.
+absl::string_view WrittenCallText();
+
 }  // namespace aii::tool
 
 #endif  // AII_TOOL_RESULT_TEXT_H_

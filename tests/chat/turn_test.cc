@@ -11,6 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "exec/host.h"
+#include "tool/result_text.h"
 
 namespace aii::chat {
 namespace {
@@ -28,7 +29,9 @@ class Player final : public model::Backend {
   model::InfoResult Info(const base::Cancel&) override {
     return model::ModelInfo{};
   }
-  void StartTurn(std::string text) override { message = std::move(text); }
+  void StartTurn(std::string text) override {
+    messages.push_back(std::move(text));
+  }
   model::Event Next(const base::Cancel& cancel) override {
     if (cancel.cancelled()) {
       ++cancelled;
@@ -49,7 +52,7 @@ class Player final : public model::Backend {
   bool owns_loop = false;
   int stops = 0;
   int cancelled = 0;
-  std::string message;
+  std::vector<std::string> messages;
   std::vector<std::string> answers;
   std::function<void()> at_answer;
 
@@ -121,7 +124,7 @@ TEST_F(TurnTest, PassesTextOnAndEndsTheResponse) {
   Player player({model::TextDelta{"Hel"}, model::TextDelta{"lo"}});
   const TurnResult result = RunTurn(player, "hi", nullptr, sink_, never_);
   EXPECT_TRUE(std::holds_alternative<TurnDone>(result));
-  EXPECT_EQ(player.message, "hi");
+  EXPECT_THAT(player.messages, ElementsAre("hi"));
   EXPECT_EQ(sink_.text, "Hello");
   EXPECT_EQ(sink_.ends, 1);
 }
@@ -205,6 +208,57 @@ TEST_F(TurnTest, EndsTheTurnOfTheModelWhereACallIsInterrupted) {
   EXPECT_THAT(player.answers, SizeIs(1));
   EXPECT_EQ(player.cancelled, 1);
   EXPECT_EQ(sink_.text, "");
+}
+
+const char kWritten[] = R"({"executable": "rm", "arguments": ["x"]})";
+
+// spec T8
+TEST_F(TurnTest, TellsTheModelThatAWrittenCallDoesNotRun) {
+  Player player({model::TextDelta{kWritten}, model::Done{}, Call(1),
+                 model::TextDelta{"ok"}});
+  EXPECT_TRUE(std::holds_alternative<TurnDone>(
+      RunTurn(player, "hi", &host_, sink_, never_)));
+  EXPECT_THAT(player.messages,
+              ElementsAre("hi", std::string(tool::WrittenCallText())));
+  EXPECT_THAT(player.answers, SizeIs(1));
+  EXPECT_EQ(sink_.text, "ok");
+}
+
+// spec T8
+TEST_F(TurnTest, ShowsACallThatIsWrittenAgain) {
+  Player player({model::TextDelta{kWritten}, model::Done{},
+                 model::TextDelta{kWritten}, model::Done{},
+                 model::TextDelta{"never"}});
+  EXPECT_TRUE(std::holds_alternative<TurnDone>(
+      RunTurn(player, "hi", &host_, sink_, never_)));
+  EXPECT_THAT(player.messages, SizeIs(2));
+  EXPECT_THAT(player.answers, SizeIs(0));
+  EXPECT_EQ(sink_.text, kWritten);
+}
+
+// spec T8
+TEST_F(TurnTest, LeavesTextAloneWhereThereIsNoTool) {
+  Player player({model::TextDelta{kWritten}});
+  EXPECT_TRUE(std::holds_alternative<TurnDone>(
+      RunTurn(player, "hi", nullptr, sink_, never_)));
+  EXPECT_THAT(player.messages, SizeIs(1));
+  EXPECT_EQ(sink_.text, kWritten);
+}
+
+TEST_F(TurnTest, DoesNotShowACallThatIsWrittenAndMade) {
+  Player player({model::TextDelta{kWritten}, Call(1), model::TextDelta{"ok"}});
+  RunTurn(player, "hi", &host_, sink_, never_);
+  EXPECT_THAT(player.answers, SizeIs(1));
+  EXPECT_EQ(sink_.text, "ok");
+}
+
+TEST_F(TurnTest, ShowsWhatItHeldBackBeforeACallOrAnError) {
+  Player before({model::TextDelta{"{\"name"}, Call(1)});
+  RunTurn(before, "hi", &host_, sink_, never_);
+  EXPECT_EQ(sink_.text, "{\"name");
+  Player failing({model::TextDelta{"{\"tool"}, model::Error{}});
+  RunTurn(failing, "hi", &host_, sink_, never_);
+  EXPECT_EQ(sink_.text, "{\"name{\"tool");
 }
 
 TEST_F(TurnTest, ReportsAnAnswerThatCannotBeWritten) {

@@ -66,6 +66,7 @@ class Standin:
 # spec B11
 # Every class with the tests of it that do not apply, and why.
 SCENARIOS = [
+    (test_exec.WrittenCalls, {}),
     (test_exec.Answers, {}),
     (test_exec.OncePerTurn, {}),
     (test_exec.HarmfulCommand, {}),

@@ -11,6 +11,41 @@ from harness import (DECLINED, DEFAULTS, NULL, PIPE, QUESTION, SAY_RESULT, TTY,
                      with_always)
 
 
+WRITTEN = '<tool_call>\n{"name": "run_command", "arguments": {"executable": "touch"}}'
+TOLD = ("Error: a call that is written as text does not run. Call the tool "
+        "run_command, or answer in words.")
+
+
+class WrittenCalls(SystemTest):
+    """A call in the text of an answer (spec T8)."""
+
+    def test_runs_nothing_and_lets_the_model_make_it(self):
+        ended = self.run_aii("-x", "go", model=self.script(
+            say(WRITTEN), {"end": True}, {"expect_message": TOLD},
+            *call_and_tell("pwd")))
+        self.assertEqual(ended.status, 0, ended)
+        self.assertEqual(ended.log, ["pwd"])
+        self.assertIn(f"exit 0\n{self.cwd}\n", ended.stdout)
+
+    def test_is_shown_the_second_time(self):
+        ended = self.run_aii("-x", "go", model=self.script(
+            say(WRITTEN), {"end": True}, say(WRITTEN), {"end": True},
+            say("never")))
+        self.assertEqual(ended.status, 0, ended)
+        self.assertEqual(ended.log, [])
+        self.assertEqual(ended.stdout, WRITTEN + "\n")
+
+    def test_is_an_answer_without_the_tool(self):
+        ended = self.run_aii("go", model=self.script(say(WRITTEN)))
+        self.assertEqual(ended.stdout, WRITTEN + "\n")
+
+    def test_verbose_says_what_the_model_was_told(self):
+        ended = self.run_aii("-x", "-v", "go", model=self.script(
+            say(WRITTEN), {"end": True}, say("ok")))
+        self.assertIn(TOLD, ended.stderr)
+        self.assertEqual(ended.stdout, "ok\n")
+
+
 class Answers(SystemTest):
     """What counts as yes, as always, and as no."""
 

@@ -41,6 +41,9 @@ TEST(ResultText, OfOurOwnIsStable) {
   EXPECT_EQ(TooManyCallsText(),
             "Denied: too many commands in one turn. Answer with what you "
             "have.");
+  EXPECT_EQ(WrittenCallText(),
+            "Error: a call that is written as text does not run. Call the tool "
+            "run_command, or answer in words.");
 }
 
 struct FinishedCase {

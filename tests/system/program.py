@@ -96,11 +96,10 @@ class Ended:
 
     @property
     def log(self):
-        """The commands that ran, as they were shown."""
-        prefix = "aii: $ "
-        return [line[len(prefix):]
-                for line in (self.stderr + self.screen).splitlines()
-                if line.startswith(prefix)]
+        """The commands that ran, as they were shown: each on a fresh line, or
+        on one from which a status line was erased."""
+        return re.findall(r"^(?:\x1b\[K)?aii: \$ (.*)$", "\n".join(
+            (self.stderr + self.screen).splitlines()), re.M)
 
     @property
     def questions(self):

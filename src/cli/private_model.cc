@@ -152,16 +152,26 @@ PendingPrivate StartGguf(const std::string& path,
                environment, cancel);
 }
 
+std::optional<base::Failure> AwaitPrivate(const PrivateModel& pending,
+                                          Reporter& reporter,
+                                          const base::Clock& clock,
+                                          const base::Cancel& cancel) {
+  reporter.Loading(pending.name);
+  const absl::Status ready = pending.server->WaitReady(clock, cancel);
+  reporter.Loaded();
+  if (ready.ok() || cancel.cancelled()) return std::nullopt;
+  return DoesNotStart(ready, pending);
+}
+
 std::variant<std::unique_ptr<model::Backend>, OpenCancelled, base::Failure>
 OpenPrivate(const PrivateModel& pending, model::SessionOptions session,
             Reporter& reporter, const base::Clock& clock,
             const base::Cancel& cancel) {
   if (pending.server == nullptr) return OpenCancelled{};
-  reporter.Loading(pending.name);
-  const absl::Status ready = pending.server->WaitReady(clock, cancel);
-  reporter.Loaded();
+  if (auto failure = AwaitPrivate(pending, reporter, clock, cancel)) {
+    return *std::move(failure);
+  }
   if (cancel.cancelled()) return OpenCancelled{};
-  if (!ready.ok()) return DoesNotStart(ready, pending);
   // One by one: g++ 12 at -O3 takes a half-made aggregate for uninitialized.
   model::OpenAiOptions options;
   options.server.endpoint = os::UnixEndpoint{pending.server->socket_path()};

@@ -7,6 +7,7 @@
 #define AII_CLI_PRIVATE_MODEL_H_
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -41,9 +42,17 @@ PendingPrivate StartGguf(const std::string& path,
 
 struct OpenCancelled {};
 
-// Waits until the server is ready, with the status line saying so, and opens a
-// conversation with it.
+// Waits until the server is ready, with the status line saying so; one that has
+// ended since it was ready is started anew. A failure, or nothing where it is
+// ready, or `cancel` fired.
 // Errors: unavailable_not_supported, with the server's own last words.
+std::optional<base::Failure> AwaitPrivate(const PrivateModel& pending,
+                                          Reporter& reporter,
+                                          const base::Clock& clock,
+                                          const base::Cancel& cancel);
+
+// The same, and opens a conversation with it.
+// Errors: as of AwaitPrivate().
 std::variant<std::unique_ptr<model::Backend>, OpenCancelled, base::Failure>
 OpenPrivate(const PrivateModel& pending, model::SessionOptions session,
             Reporter& reporter, const base::Clock& clock,

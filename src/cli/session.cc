@@ -9,6 +9,7 @@
 #include "chat/one_shot.h"
 #include "cli/allowlist.h"
 #include "cli/content.h"
+#include "cli/private_model.h"
 #include "exec/host.h"
 #include "os/resolve.h"
 #include "store/allow_writer.h"
@@ -99,6 +100,16 @@ chat::TurnResult Session::RunTurn(std::string message,
     if (std::holds_alternative<OpenCancelled>(opened)) {
       return chat::TurnCancelled{};
     }
+  }
+  // A server that died between two turns is started anew: what was said is
+  // here, not there.
+  const PrivateModel& served = pending_->served;
+  if (served.server != nullptr && served.server->ended()) {
+    if (auto failure =
+            AwaitPrivate(served, reporter_, base::MonotonicClock(), cancel)) {
+      return chat::TurnFailed{*std::move(failure)};
+    }
+    if (cancel.cancelled()) return chat::TurnCancelled{};
   }
   if (!options_.exec) {
     return chat::RunTurn(*backend_, std::move(message), nullptr, console_,

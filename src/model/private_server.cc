@@ -58,84 +58,6 @@ absl::StatusOr<ControlLink> Connect(const ServerPaths& paths) {
   return ControlLink(std::move(socket));
 }
 
-class UsedServer final : public PrivateServer {
- public:
-  UsedServer(ControlLink link, std::string socket_path,
-             const PrivateServerOptions& options)
-      : link_(std::move(link)),
-        socket_path_(std::move(socket_path)),
-        keep_(options.keep),
-        start_limit_(options.start_limit) {}
-
-  ~UsedServer() override {
-    if (keep_ > absl::ZeroDuration()) return;
-    link_.Finish();
-    (void)link_.ReadRest(kEndLimit, base::Cancel());
-  }
-
-  const std::string& socket_path() const override { return socket_path_; }
-
-  absl::Status WaitReady(const base::Clock& clock,
-                         const base::Cancel& cancel) override {
-    const base::Instant deadline = clock.Now() + start_limit_;
-    absl::Duration pause = kFirstPause;
-    for (;;) {
-      link_.Take();
-      if (link_.closed()) return Ended();
-      if (IsHealthy(cancel)) return absl::OkStatus();
-      if (cancel.cancelled()) return absl::CancelledError("cancelled");
-      if (clock.Now() >= deadline) return GiveUp();
-      Pause(clock, clock.Now() + pause, cancel);
-      pause = std::min(pause * 2, kLongestPause);
-    }
-  }
-
- private:
-  absl::Status Ended() {
-    const std::string reason = link_.ReadRest(kEndLimit, base::Cancel());
-    return absl::UnavailableError(reason.empty() ? "it was killed" : reason);
-  }
-
-  absl::Status GiveUp() {
-    link_.Send(absl::StrCat(kLinkStop, "\n"));
-    (void)link_.ReadRest(kEndLimit, base::Cancel());
-    return absl::DeadlineExceededError(absl::StrCat(
-        "it is not ready after ", absl::FormatDuration(start_limit_)));
-  }
-
-  // Until `deadline`, or the server ends, or `cancel` fires.
-  void Pause(const base::Clock& clock, base::Instant deadline,
-             const base::Cancel& cancel) const {
-    std::array<pollfd, 2> waits = {
-        {{link_.fd(), POLLIN, 0}, {cancel.fd(), POLLIN, 0}}};
-    // EINTR: a shorter pause does no harm.
-    (void)::poll(waits.data(), waits.size(),
-                 base::PollTimeoutMs(clock, deadline));
-  }
-
-  bool IsHealthy(const base::Cancel& cancel) const {
-    if (!IsSocket()) return false;
-    auto stream = os::HttpStream::Start(os::UnixEndpoint{socket_path_},
-                                        {.path = "/health",
-                                         .connect_timeout = kHealthLimit,
-                                         .idle_timeout = kHealthLimit});
-    const auto event = stream->Next(cancel);
-    const auto* head =
-        event.ok() ? std::get_if<os::HttpHead>(&*event) : nullptr;
-    return head != nullptr && head->status == 200;
-  }
-
-  bool IsSocket() const {
-    struct stat info = {};
-    return ::lstat(socket_path_.c_str(), &info) == 0 && S_ISSOCK(info.st_mode);
-  }
-
-  ControlLink link_;
-  std::string socket_path_;
-  absl::Duration keep_;
-  absl::Duration start_limit_;
-};
-
 // Both ends of a connection; the second is handed to the supervisor.
 absl::StatusOr<std::pair<ControlLink, base::UniqueFd>> MakeLink() {
   std::array<int, 2> ends = {-1, -1};
@@ -200,16 +122,34 @@ absl::StatusOr<bool> IsTaken(ControlLink& link, const base::Cancel& cancel) {
       absl::StrCat(*answer, "\n", link.ReadRest(kEndLimit, cancel)));
 }
 
-}  // namespace
+// Removes what a supervisor that was killed has left of the server `key`.
+absl::Status RemoveLeftovers(const std::string& root, const std::string& key) {
+  const ServerPaths paths = PathsOf(root, key);
+  AII_ASSIGN_OR_RETURN(const RootLock lock, RootLock::Take(root, kEndLimit));
+  if (absl::IsUnavailable(Connect(paths).status())) RemoveFolder(paths);
+  return absl::OkStatus();
+}
 
-absl::StatusOr<std::unique_ptr<PrivateServer>> PrivateServer::Start(
-    const PrivateServerOptions& options, const base::Cancel& cancel) {
-  AII_ASSIGN_OR_RETURN(const std::string key, ServerKey(options.files));
+// The same of all servers in `root`. They are in nobody's way: who can't remove
+// them leaves them.
+void RemoveAllLeftovers(const std::string& root) {
+  for (const std::string& key : KeysIn(root)) {
+    if (absl::IsUnavailable(Connect(PathsOf(root, key)).status())) {
+      RemoveLeftovers(root, key).IgnoreError();
+    }
+  }
+}
+
+// A connection to the kept server `key`, or to one that is started for it.
+absl::StatusOr<ControlLink> TakeUp(const PrivateServerOptions& options,
+                                   const std::string& key,
+                                   const base::Cancel& cancel) {
   const ServerPaths paths = PathsOf(options.root, key);
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     std::optional<os::ChildProcess> starter;
     absl::StatusOr<ControlLink> link = Connect(paths);
     if (absl::IsUnavailable(link.status())) {
+      RemoveAllLeftovers(options.root);
       link = Launch(options, key, starter);
     }
     AII_RETURN_IF_ERROR(link.status());
@@ -217,12 +157,107 @@ absl::StatusOr<std::unique_ptr<PrivateServer>> PrivateServer::Start(
     const absl::StatusOr<bool> taken = IsTaken(*link, cancel);
     if (starter.has_value()) LetGo(*starter);
     AII_RETURN_IF_ERROR(taken.status());
-    if (*taken) {
-      return std::make_unique<UsedServer>(*std::move(link), paths.socket,
-                                          options);
-    }
+    if (*taken) return link;
   }
   return absl::UnavailableError("it ends whenever it has started");
+}
+
+class UsedServer final : public PrivateServer {
+ public:
+  UsedServer(ControlLink link, std::string key, PrivateServerOptions options)
+      : link_(std::move(link)),
+        key_(std::move(key)),
+        options_(std::move(options)),
+        socket_path_(PathsOf(options_.root, key_).socket) {}
+
+  ~UsedServer() override {
+    if (options_.keep > absl::ZeroDuration()) return;
+    link_.Finish();
+    (void)link_.ReadRest(kEndLimit, base::Cancel());
+  }
+
+  const std::string& socket_path() const override { return socket_path_; }
+
+  bool ended() override {
+    link_.Take();
+    return link_.closed();
+  }
+
+  absl::Status WaitReady(const base::Clock& clock,
+                         const base::Cancel& cancel) override {
+    if (was_ready_ && ended()) {
+      was_ready_ = false;
+      AII_ASSIGN_OR_RETURN(link_, TakeUp(options_, key_, cancel));
+    }
+    const base::Instant deadline = clock.Now() + options_.start_limit;
+    absl::Duration pause = kFirstPause;
+    for (;;) {
+      if (ended()) return Ended();
+      if (IsHealthy(cancel)) {
+        was_ready_ = true;
+        return absl::OkStatus();
+      }
+      if (cancel.cancelled()) return absl::CancelledError("cancelled");
+      if (clock.Now() >= deadline) return GiveUp();
+      Pause(clock, clock.Now() + pause, cancel);
+      pause = std::min(pause * 2, kLongestPause);
+    }
+  }
+
+ private:
+  absl::Status Ended() {
+    const std::string reason = link_.ReadRest(kEndLimit, base::Cancel());
+    return absl::UnavailableError(reason.empty() ? "it was killed" : reason);
+  }
+
+  absl::Status GiveUp() {
+    link_.Send(absl::StrCat(kLinkStop, "\n"));
+    (void)link_.ReadRest(kEndLimit, base::Cancel());
+    return absl::DeadlineExceededError(absl::StrCat(
+        "it is not ready after ", absl::FormatDuration(options_.start_limit)));
+  }
+
+  // Until `deadline`, or the server ends, or `cancel` fires.
+  void Pause(const base::Clock& clock, base::Instant deadline,
+             const base::Cancel& cancel) const {
+    std::array<pollfd, 2> waits = {
+        {{link_.fd(), POLLIN, 0}, {cancel.fd(), POLLIN, 0}}};
+    // EINTR: a shorter pause does no harm.
+    (void)::poll(waits.data(), waits.size(),
+                 base::PollTimeoutMs(clock, deadline));
+  }
+
+  bool IsHealthy(const base::Cancel& cancel) const {
+    if (!IsSocket()) return false;
+    auto stream = os::HttpStream::Start(os::UnixEndpoint{socket_path_},
+                                        {.path = "/health",
+                                         .connect_timeout = kHealthLimit,
+                                         .idle_timeout = kHealthLimit});
+    const auto event = stream->Next(cancel);
+    const auto* head =
+        event.ok() ? std::get_if<os::HttpHead>(&*event) : nullptr;
+    return head != nullptr && head->status == 200;
+  }
+
+  bool IsSocket() const {
+    struct stat info = {};
+    return ::lstat(socket_path_.c_str(), &info) == 0 && S_ISSOCK(info.st_mode);
+  }
+
+  ControlLink link_;
+  const std::string key_;
+  const PrivateServerOptions options_;
+  const std::string socket_path_;
+  bool was_ready_ = false;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<PrivateServer>> PrivateServer::Start(
+    const PrivateServerOptions& options, const base::Cancel& cancel) {
+  AII_ASSIGN_OR_RETURN(std::string key, ServerKey(options.files));
+  AII_ASSIGN_OR_RETURN(ControlLink link, TakeUp(options, key, cancel));
+  return std::make_unique<UsedServer>(std::move(link), std::move(key), options);
 }
 
 absl::StatusOr<int> StopPrivateServers(const std::string& root,
@@ -246,8 +281,7 @@ absl::StatusOr<int> StopPrivateServers(const std::string& root,
       continue;
     }
     if (!absl::IsUnavailable(link.status())) return link.status();
-    AII_ASSIGN_OR_RETURN(const RootLock lock, RootLock::Take(root, kEndLimit));
-    if (!Connect(paths).ok()) RemoveFolder(paths);
+    AII_RETURN_IF_ERROR(RemoveLeftovers(root, key));
   }
   return running;
 }

@@ -49,11 +49,18 @@ class PrivateServer {
 
   virtual const std::string& socket_path() const = 0;
 
-  // Waits until GET /health answers 200, by looking again every 10 to 100 ms.
-  // Errors: kUnavailable: the server ended; the message is how, and on further
-  //         lines what it wrote last. kDeadlineExceeded: not ready within
-  //         start_limit; it is ended. kCancelled: the token fired; a server
-  //         that is kept goes on starting.
+  // Whether the server has ended, or is ending: as long as it has not, it can
+  // be used. Never blocks.
+  virtual bool ended() = 0;
+
+  // Waits until GET /health answers 200, by looking again every 10 to 100 ms. A
+  // server that has ended since it was ready is started anew, on the same
+  // socket.
+  // Errors: as of Start(), where it was started anew. kUnavailable: the server
+  //         ended; the message is how, and on further lines what it wrote last.
+  //         kDeadlineExceeded: not ready within start_limit; it is ended.
+  //         kCancelled: the token fired; a server that is kept goes on
+  //         starting.
   virtual absl::Status WaitReady(const base::Clock& clock,
                                  const base::Cancel& cancel) = 0;
 };

@@ -256,6 +256,20 @@ TEST_F(PrivateServerTest, TellsItsUserThatItWasStopped) {
   EXPECT_EQ(status.message(), "it was told to end");
 }
 
+// spec B21
+TEST_F(PrivateServerTest, IsStartedAnewWhereItEndedAfterItWasReady) {
+  const auto server = Start(Options("ready"));
+  ASSERT_TRUE(WaitReady(*server).ok());
+  EXPECT_FALSE(server->ended());
+  const std::string path = server->socket_path();
+  ASSERT_TRUE(StopPrivateServers(root_, {}).ok());
+  EXPECT_TRUE(server->ended());
+  EXPECT_TRUE(WaitReady(*server).ok());
+  EXPECT_FALSE(server->ended());
+  EXPECT_EQ(server->socket_path(), path);
+  EXPECT_EQ(*StopPrivateServers(root_, {}), 1);
+}
+
 // spec B17
 TEST_F(PrivateServerTest, StopsEveryServerAndCountsThem) {
   ASSERT_TRUE(WaitReady(*Start(Options("ready"))).ok());

@@ -189,7 +189,7 @@ class Ended(PrivateServer):
         path = self.model()
         seed = random.randrange(1 << 32)
         moments = random.Random(seed)
-        for _ in range(20):
+        for _ in range(50):
             program = self.start("hello", model=path, env={"AII_KEEP": keep})
             time.sleep(moments.uniform(0, 0.15))
             try:
@@ -239,6 +239,43 @@ class Ended(PrivateServer):
         os.kill(server.pid, signal.SIGKILL)
         self.assert_nothing_is_left()
         self.assert_answer(self.hello(), "hi\n")
+
+    def kill_the_server(self):
+        """Kills it, and waits until its supervisor has gone with it."""
+        server, = [process for process in self.survivors()
+                   if process.name not in ("aii", "sh")]
+        os.kill(server.pid, signal.SIGKILL)
+        poll_until(lambda: not self.folders(), "the supervisor to end")
+
+    # spec B21
+    def test_a_conversation_goes_on_with_a_server_started_anew(self):
+        program = self.start("-i", model=self.model(), stdout=TTY)
+        program.expect("> ")
+        for number, line in enumerate(("hello", "hello again", "/new", "hello")):
+            if number in (1, 2):
+                self.kill_the_server()
+            program.type(line + "\r")
+            if line == "/new":
+                program.expect("/quit to exit.\n> ")
+            else:
+                program.expect("hi\n")
+                program.expect("> ")
+        program.type("/quit\r")
+        self.assertEqual(program.wait().status, 0)
+        self.assertEqual(len(self.starts()), 3)
+        self.assert_healthy()
+
+    # spec B20
+    def test_what_a_killed_supervisor_left_goes_with_the_next_start(self):
+        self.hello()
+        os.kill(self.supervisors()[0].pid, signal.SIGKILL)
+        poll_until(lambda: not self.survivors(), "the server to end")
+        left, = self.folders()
+        other = self.models / "other.gguf"
+        other.write_bytes(b"GGUF")
+        self.assert_answer(self.run_aii("hello", model=other), "hi\n")
+        self.assertNotIn(left, self.folders())
+        self.assert_healthy()
 
     # spec B19
     def test_ctrl_c_while_it_loads_exits_and_keeps_it_loading(self):

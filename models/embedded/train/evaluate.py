@@ -14,11 +14,18 @@ from evaluation_set import (
     DENIED,
     FAILED,
     PLAIN_QUESTIONS,
+    RARE_PROGRAMS,
     TOOL_REQUESTS,
-    UNTRAINED_PROGRAMS,
 )
 from scoring import called_argv, is_text, states, verdict
-from server_api import call_and_result, chat, request
+from server_api import call_and_result, chat, request, wait_until_ready
+from third_evaluation import (
+    FOLLOW_UPS,
+    IMPOSSIBLE,
+    LONG_ANSWERS,
+    NAMES,
+    WITHOUT_TOOL,
+)
 
 DENIAL_WORDS = ["denied|not allowed|refused|rejected"]
 
@@ -54,14 +61,32 @@ class Evaluation:
             f" {statistics.median(seconds):.2f} s"
         )
 
-    def plain_questions(self):
+    def in_text(self, name, requests, tool=True):
+        """Prints how many requests are answered in words, without a call."""
         good = 0
-        for text in PLAIN_QUESTIONS:
-            message, _ = chat(self.server, [request(text)])
+        for text in requests:
+            message, _ = chat(self.server, [request(text)], tool)
             good += is_text(message)
             if not is_text(message):
-                self.miss("called", text, called_argv(message))
-        print(f"answered in text, {len(PLAIN_QUESTIONS)}: {good}")
+                called = called_argv(message)
+                self.miss("called", text, called or message.get("content"))
+        print(f"{name}, {len(requests)}: {good}")
+
+    def follow_ups(self):
+        """Prints how many second requests of a chat get a right call."""
+        good = 0
+        for first, argv, result, answer, second, accepted in FOLLOW_UPS:
+            chat_so_far = [
+                request(first),
+                *call_and_result(argv, result),
+                {"role": "assistant", "content": answer},
+                request(second),
+            ]
+            called = called_argv(chat(self.server, chat_so_far)[0])
+            good += called in accepted
+            if called not in accepted:
+                self.miss("follow-up", second, called)
+        print(f"follow-up, {len(FOLLOW_UPS)}: {good}")
 
     def second_turns(self, name, cases):
         """Prints how many tool results are answered as they should be."""
@@ -77,9 +102,15 @@ class Evaluation:
 
     def run(self):
         self.tool_requests("set A", TOOL_REQUESTS)
-        self.tool_requests("untrained programs", UNTRAINED_PROGRAMS)
-        self.plain_questions()
+        self.tool_requests("rare programs", RARE_PROGRAMS)
+        self.tool_requests("unusual names", NAMES)
+        self.follow_ups()
+        self.in_text("answered in text", PLAIN_QUESTIONS)
+        self.in_text("says that it can't", IMPOSSIBLE)
+        self.in_text("text where there is no tool", WITHOUT_TOOL, tool=False)
         self.second_turns("right figure", ANSWERS)
+        longer = [(*case, []) for case in LONG_ANSWERS]
+        self.second_turns("right figure of a longer result", longer)
         denied = [(*case, DENIAL_WORDS, []) for case in DENIED]
         self.second_turns("denial reported", denied)
         failed = [(*case, []) for case in FAILED]
@@ -90,6 +121,7 @@ def main(arguments):
     if not arguments or arguments[1:] not in ([], ["-v"]):
         print(__doc__.strip(), file=sys.stderr)
         return 2
+    wait_until_ready(arguments[0])
     Evaluation(arguments[0], arguments[1:] == ["-v"]).run()
     return 0
 

@@ -2,7 +2,7 @@
 
 Written by hand, in wordings unlike the generators', though by their author.
 
-TOOL_REQUESTS, UNTRAINED_PROGRAMS: (request, commands that are right)
+TOOL_REQUESTS, RARE_PROGRAMS: (request, commands that are right)
 PLAIN_QUESTIONS: requests that need no program
 ANSWERS: (request, command, result, texts that the answer must all have,
          texts that it must not have); "a|b" is either one
@@ -199,7 +199,7 @@ TOOL_REQUESTS = [
     ("which weekday do we have", accepted("date", "date +%A", "date +%a")),
     ("today's date would be nice", accepted("date", "date +%F")),
     ("I forgot what year it is", accepted("date", "date +%Y")),
-    ("Put up a calendar of the present month", accepted("cal", "ncal")),
+    ("Let me have this month as a calendar page", accepted("cal", "ncal")),
     ("calendar 2031", accepted("cal 2031", "ncal 2031", "cal -y 2031")),
     # identity
     ("remind me of my login", accepted("whoami", "id -un", "id", "logname")),
@@ -1213,8 +1213,8 @@ FAILED = [
         ["not empty"],
     ),
 ]
-# Programs that the training data never calls; reported apart.
-UNTRAINED_PROGRAMS = [
+# Programs that the first two rounds of training never call; reported apart.
+RARE_PROGRAMS = [
     (
         "print the file name part of /usr/share/doc/readme.txt",
         accepted("basename /usr/share/doc/readme.txt"),

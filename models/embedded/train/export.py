@@ -1,4 +1,4 @@
-"""Writes a trained adapter (.pt) as a GGUF adapter for llama.cpp.
+"""Writes a trained adapter (.pt) as a GGUF adapter for llama.cpp; reads both.
 
 usage: export.py ADAPTER.pt ADAPTER.gguf
 """
@@ -8,6 +8,18 @@ import sys
 import gguf
 import numpy as np
 import torch
+
+
+def load_adapter(path):
+    """Returns the matrices of an adapter, .pt or .gguf, by llama.py's names."""
+    if not path.endswith(".gguf"):
+        return torch.load(path)
+    adapter = {}
+    for tensor in gguf.GGUFReader(path).tensors:
+        _, block, layer, _, matrix = tensor.name.split(".")  # blk.N.attn_q.…
+        array = np.array(tensor.data, dtype=np.float32)
+        adapter[f"blocks.{block}.{layer}.{matrix[-1]}"] = torch.from_numpy(array)
+    return adapter
 
 
 def main(source, target):

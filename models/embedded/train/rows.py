@@ -7,11 +7,13 @@ whether token i is one that the model shall learn to write.
 import json
 
 SYSTEM = "<|im_start|>system\nTool: run_command<|im_end|>\n"
+SYSTEM_WITHOUT_TOOL = "<|im_start|>system\nTool:<|im_end|>\n"
 CALL = '<tool_call>\n{"name": "run_command", "arguments": '
 CALL_HEAD = CALL + '{"executable": "'
 
-# A row holds several examples; longer ones are left out.
+# A row holds several examples; longer ones are left out. By round.
 ROW_TOKENS = 384
+LONG_ROW_TOKENS = 768
 
 # How many rows are kept open to find room for the next example.
 OPEN_ROWS = 12
@@ -54,9 +56,10 @@ def pieces(message):
 
 def example_of(messages, encode):
     """Returns the example of a conversation. encode: text -> token numbers."""
-    tokens = list(encode(SYSTEM))
+    without_tool = messages[0]["role"] == "no tool"
+    tokens = list(encode(SYSTEM_WITHOUT_TOOL if without_tool else SYSTEM))
     learnt = [0] * len(tokens)
-    for message in messages:
+    for message in messages[1:] if without_tool else messages:
         given, written = pieces(message)
         parts = [(given, 0)]
         if written is not None:
@@ -94,13 +97,13 @@ def length_of(row):
     return sum(len(tokens) for tokens, _ in row)
 
 
-def packed(examples, random):
-    """Yields rows: lists of examples that fit into ROW_TOKENS together."""
+def packed(examples, random, row_tokens=ROW_TOKENS):
+    """Yields rows: lists of examples that fit into row_tokens together."""
     examples = examples[:]
     random.shuffle(examples)
     open_rows = []
     for example in examples:
-        room = ROW_TOKENS - len(example[0])
+        room = row_tokens - len(example[0])
         fitting = [row for row in open_rows if length_of(row) <= room]
         if fitting:
             max(fitting, key=length_of).append(example)

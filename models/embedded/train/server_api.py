@@ -69,19 +69,37 @@ def post(server, path, body):
         connection.close()
 
 
-def chat(server, messages):
-    """Returns the model's message to a chat, and the seconds that it took."""
+def wait_until_ready(server, seconds=60):
+    """Waits until a server that was just started has loaded its model."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        connection = Connection(server)
+        try:
+            connection.request("GET", "/health")
+            if connection.getresponse().status == http.client.OK:
+                return
+        except OSError:
+            pass  # It does not listen yet.
+        finally:
+            connection.close()
+        time.sleep(0.1)
+    raise RuntimeError(f"the server is not ready after {seconds} seconds")
+
+
+def chat(server, messages, tool=True):
+    """Returns the model's message to a chat, and the seconds that it took.
+
+    tool: whether the chat has the tool, as with aii -x.
+    """
     started = time.monotonic()
-    answer = post(
-        server,
-        "/v1/chat/completions",
-        {
-            "messages": [{"role": "system", "content": SYSTEM}, *messages],
-            "tools": [TOOL],
-            "temperature": 0,
-            "max_tokens": LONGEST_ANSWER_TOKENS,
-        },
-    )
+    body = {
+        "messages": [{"role": "system", "content": SYSTEM}, *messages],
+        "temperature": 0,
+        "max_tokens": LONGEST_ANSWER_TOKENS,
+    }
+    if tool:
+        body["tools"] = [TOOL]
+    answer = post(server, "/v1/chat/completions", body)
     if "choices" not in answer:
         raise RuntimeError(f"the server says: {json.dumps(answer)[:200]}")
     return answer["choices"][0]["message"], time.monotonic() - started

@@ -1,7 +1,8 @@
 """Trains the adapter on a CPU: bf16 arithmetic, fp32 adapter.
 
 usage: train.py --base MODEL.gguf --steps N [--rank R] [--rate X]
-                [--start FROM.pt] DATA.jsonl OUT.pt
+                [--start FROM.pt|FROM.gguf] [--row-tokens 384|768]
+                DATA.jsonl OUT.pt
 
 The schedule is counted in steps. The same arguments on the same machine type
 give nearly, but not bit for bit, the same weights.
@@ -17,9 +18,11 @@ import torch
 from torch.nn import functional
 
 from llama import END_TOKEN, Block, Model, load_gguf, load_tokenizer
-from rows import ROW_TOKENS, example_of, packed, thinned
+from export import load_adapter
+from rows import LONG_ROW_TOKENS, ROW_TOKENS, example_of, packed, thinned
 
-ROWS_PER_STEP = 5
+# Rows in a step, by their length: about as many tokens.
+ROWS_PER_STEP = {ROW_TOKENS: 5, LONG_ROW_TOKENS: 3}
 HELD_OUT_EXAMPLES = 90
 WARM_UP_STEPS = 25
 LEAST_RATE = 0.03  # Of the full rate.
@@ -33,20 +36,21 @@ def rate_factor(step, steps):
     return rise * (fall * (1 - LEAST_RATE) + LEAST_RATE)
 
 
-def read_examples(path, encode):
+def read_examples(path, encode, row_tokens):
     """Returns the examples of a data file that fit into a row."""
     with open(path, encoding="utf-8") as file:
         examples = [
             example_of(json.loads(line)["messages"], encode) for line in file
         ]
-    fitting = [e for e in examples if len(e[0]) <= ROW_TOKENS]
+    fitting = [e for e in examples if len(e[0]) <= row_tokens]
     print(f"{len(fitting)} examples, {len(examples) - len(fitting)} too long")
     return fitting
 
 
-def batch_of(rows):
+def batch_of(rows, row_tokens):
     """Returns tokens, marks, positions and attention mask of packed rows."""
-    shape = (ROWS_PER_STEP, ROW_TOKENS)
+    rows_per_step = ROWS_PER_STEP[row_tokens]
+    shape = (rows_per_step, row_tokens)
     tokens = torch.full(shape, END_TOKEN)
     learnt = torch.zeros(shape, dtype=torch.bool)
     positions = torch.zeros(shape, dtype=torch.long)
@@ -63,16 +67,16 @@ def batch_of(rows):
             segments[i, begin:end] = number
             begin = end
     same = segments[:, :, None] == segments[:, None, :]
-    causal = torch.ones(ROW_TOKENS, ROW_TOKENS, dtype=torch.bool).tril()
+    causal = torch.ones(row_tokens, row_tokens, dtype=torch.bool).tril()
     mask = torch.zeros(
-        ROWS_PER_STEP, 1, ROW_TOKENS, ROW_TOKENS, dtype=torch.bfloat16
+        rows_per_step, 1, row_tokens, row_tokens, dtype=torch.bfloat16
     ).masked_fill_(~(same & causal)[:, None], -1e4)
     return tokens, learnt, positions, mask
 
 
-def loss_of(model, rows):
+def loss_of(model, rows, row_tokens):
     """Returns the mean loss of the learnt tokens, and how many there are."""
-    tokens, learnt, positions, mask = batch_of(rows)
+    tokens, learnt, positions, mask = batch_of(rows, row_tokens)
     hidden = model.hidden(tokens, positions, mask)
     index = learnt[:, 1:].nonzero()
     count = len(index)
@@ -86,13 +90,13 @@ def loss_of(model, rows):
     return loss, count
 
 
-def batches(examples, chance):
+def batches(examples, chance, row_tokens):
     """Yields rows for one step after the other, without end."""
     while True:
         rows = []
-        for row in packed(examples, chance):
+        for row in packed(examples, chance, row_tokens):
             rows.append(row)
-            if len(rows) == ROWS_PER_STEP:
+            if len(rows) == ROWS_PER_STEP[row_tokens]:
                 yield rows
                 rows = []
 
@@ -104,11 +108,11 @@ def run_steps(model, examples, options, chance):
         trained, lr=options.rate, betas=(0.9, 0.98), weight_decay=0.0
     )
     started, smooth = time.monotonic(), None
-    source = batches(examples, chance)
+    source = batches(examples, chance, options.row_tokens)
     for step in range(options.steps):
         for group in optimizer.param_groups:
             group["lr"] = options.rate * rate_factor(step, options.steps)
-        loss, _ = loss_of(model, next(source))
+        loss, _ = loss_of(model, next(source), options.row_tokens)
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(trained, 1.0)
@@ -128,11 +132,12 @@ def run_steps(model, examples, options, chance):
 
 
 @torch.no_grad()
-def held_out_loss(model, examples, chance):
-    rows = list(packed(examples, chance))
+def held_out_loss(model, examples, chance, row_tokens):
+    rows = list(packed(examples, chance, row_tokens))
+    step = ROWS_PER_STEP[row_tokens]
     total = count = 0
-    for i in range(0, len(rows) - ROWS_PER_STEP + 1, ROWS_PER_STEP):
-        loss, tokens = loss_of(model, rows[i : i + ROWS_PER_STEP])
+    for i in range(0, len(rows) - step + 1, step):
+        loss, tokens = loss_of(model, rows[i : i + step], row_tokens)
         total += loss.item() * tokens
         count += tokens
     return total / count if count else float("nan")
@@ -146,7 +151,9 @@ def parse_arguments():
     parser.add_argument("--steps", type=int, required=True)
     parser.add_argument("--rank", type=int, default=16)
     parser.add_argument("--rate", type=float, default=8e-4)
-    parser.add_argument("--start", help="adapter (.pt) to go on from")
+    parser.add_argument("--start", help="adapter (.pt, .gguf) to go on from")
+    parser.add_argument("--row-tokens", type=int, default=ROW_TOKENS,
+                        choices=ROWS_PER_STEP)
     return parser.parse_args()
 
 
@@ -160,7 +167,7 @@ def main():
     def encode(text):
         return tokenizer.encode(text).ids
 
-    examples = read_examples(options.data, encode)
+    examples = read_examples(options.data, encode, options.row_tokens)
     chance.shuffle(examples)
     held_out = examples[:HELD_OUT_EXAMPLES]
     examples = [
@@ -168,13 +175,14 @@ def main():
     ]
     model = Model(weights, options.rank, 2 * options.rank, torch.bfloat16)
     if options.start:
-        loaded = torch.load(options.start)
+        loaded = load_adapter(options.start)
         unknown = model.load_state_dict(loaded, strict=False).unexpected_keys
         if unknown:
             raise SystemExit(f"{options.start} does not fit: {unknown[0]}")
     Block.forward = torch.compile(Block.forward)
     run_steps(model, examples, options, chance)
-    print(f"held-out loss {held_out_loss(model, held_out, chance):.4f}")
+    loss = held_out_loss(model, held_out, chance, options.row_tokens)
+    print(f"held-out loss {loss:.4f}")
 
 
 if __name__ == "__main__":
